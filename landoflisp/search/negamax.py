@@ -1,0 +1,150 @@
+"""Negamax and the alpha-beta searches made from it: one recursive function each.
+
+Read them in this order; each changes little in the one before. All of them find the value that
+`negamax` finds. How much of the tree they look at for it is what sets them apart, and what they
+answer when the value is not inside their window.
+
+Source: M. Hiroi's articles on negamax and nega-alpha, in Common Lisp (`rev16nega.lisp`) and in
+Python (`kalah2.py` to `kalah4.py`); Knuth and Moore (1975); Fishburn (1983).
+"""
+
+from typing import Any
+
+from landoflisp.search.best import (
+    NOTHING,
+    Best,
+    Search,
+    Value,
+    better,
+    cut,
+    inf,
+    leaf,
+    reply,
+)
+from landoflisp.tree import Tree
+
+__all__ = [
+    "fail_hard",
+    "fail_soft",
+    "nega_alpha",
+    "nega_alpha_from_alpha",
+    "negamax",
+]
+
+
+def negamax(tree: Tree, value: Value, *, recur: Search | None = None) -> Best:
+    """Return the best of all replies, each turned round: the definition of the value.
+
+    Theorem: value, line and evaluations are those of `minimax`, and of the listing's `nega-max`.
+
+    >>> from landoflisp.tree import literal_tree
+    >>> negamax(literal_tree([[3, 1], [0, 2]]), lambda board, player: board)
+    Best(value=1, line=(0, 1), evaluations=4, bound='exact')
+
+    Source: `nega-max` in `rev16nega.lisp`; `negamax` in `kalah2.py`.
+    """
+    recur = recur or negamax
+    best = NOTHING
+    for move in tree.moves:
+        best = better(best, tree, move, recur(move.tree, value))
+    return leaf(tree, value) if best is NOTHING else best
+
+
+def nega_alpha(tree: Tree, value: Value, limit: Any = inf, *, recur: Search | None = None) -> Best:
+    """Return the best reply, or the first one that reaches the limit.
+
+    The limit is what the other player has already: a value of `limit` or more will not be allowed,
+    so that the rest of the moves need no look. This is alpha-beta with beta alone.
+
+    Theorem: the value is `negamax`'s if it is below `limit`, else a lower bound of it not below
+    `limit`. Value, line and evaluations are those of the listing's `nega-alpha`.
+
+    Source: `nega-alpha` in `rev16nega.lisp` and `rev24a.lisp`; `negamax` in `kalah3.py`.
+    """
+    recur = recur or nega_alpha
+    best = NOTHING
+    for move in tree.moves:
+        same = move.tree.player == tree.player
+        found = recur(move.tree, value, limit if same else -best.value)
+        best = better(best, tree, move, found)
+        if best.value >= limit:
+            return cut(best)
+    return leaf(tree, value) if best is NOTHING else best
+
+
+def nega_alpha_from_alpha(
+    tree: Tree, value: Value, alpha: Any = -inf, beta: Any = inf, *, recur: Search | None = None
+) -> Best:
+    """Return the best reply that is better than alpha, or alpha if there is none.
+
+    The window (alpha, beta) of the position before serves here too. Only what beats alpha has a
+    line; nothing is clamped above.
+
+    Theorem: the value v of `negamax` if alpha < v < beta; alpha if v <= alpha; a lower bound of v
+    not below beta if beta <= v. (At a leaf it is v by itself.)
+
+    Source: the improved `negamax` in `kalah4.py`; Knuth and Moore, *An analysis of alpha-beta
+    pruning* (1975), procedure F2.
+    """
+    recur = recur or nega_alpha_from_alpha
+    best = at_least_alpha = Best(alpha, (), 0, "upper")
+    for move in tree.moves:
+        best = better(best, tree, move, reply(tree, move, recur, value, best.value, beta))
+        if best.value >= beta:
+            return cut(best)
+    return leaf(tree, value) if best is at_least_alpha else best
+
+
+def fail_hard(
+    tree: Tree, value: Value, alpha: Any = -inf, beta: Any = inf, *, recur: Search | None = None
+) -> Best:
+    """Return the best reply, never outside the window: the textbook's alpha-beta.
+
+    Theorem: the value is `negamax`'s, clamped to alpha below and to beta above.
+
+    Source: Knuth and Moore's F2, kept inside the window above as well, as most textbooks have it.
+    """
+    recur = recur or fail_hard
+    best = at_least_alpha = Best(alpha, (), 0, "upper")
+    for move in tree.moves:
+        best = better(best, tree, move, reply(tree, move, recur, value, best.value, beta))
+        if best.value >= beta:
+            return _clamp(best, alpha, beta)
+    return _clamp(leaf(tree, value), alpha, beta) if best is at_least_alpha else best
+
+
+def _clamp(best: Best, alpha: Any, beta: Any) -> Best:
+    if best.value >= beta:
+        return best._replace(value=beta, bound="lower")
+    if best.value <= alpha:
+        return best._replace(value=alpha, bound="upper")
+    return best
+
+
+def fail_soft(
+    tree: Tree, value: Value, alpha: Any = -inf, beta: Any = inf, *, recur: Search | None = None
+) -> Best:
+    """Return the best reply, even where it falls outside the window.
+
+    A position that is worse than alpha all over is as bad as its best move, which is known for
+    nothing; and so is how far above beta a cut was.
+
+    Theorem: for the value v of `negamax` and a result x, v <= x <= alpha, or beta <= x <= v, or
+    x = v. Value, line and evaluations are those of the listing's `nega-alpha2`.
+
+    >>> from landoflisp.tree import literal_tree
+    >>> figure = literal_tree([[[1, 3], [4, 2]], [[2, 1], [3, 5]]])
+    >>> fail_soft(figure, lambda board, player: board if player == 0 else -board)
+    Best(value=3, line=(0, 0, 1), evaluations=5, bound='exact')
+
+    Source: `nega-alpha2` in `rev16nega.lisp` and `rev24a.lisp`; Fishburn, *Another optimization of
+    alpha-beta search* (1983).
+    """
+    recur = recur or fail_soft
+    best = NOTHING
+    for move in tree.moves:
+        found = reply(tree, move, recur, value, max(alpha, best.value), beta)
+        best = better(best, tree, move, found)
+        if best.value >= beta:
+            return cut(best)
+    return leaf(tree, value) if best is NOTHING else best

@@ -1,0 +1,149 @@
+"""Searches by null windows: is the value above this number, yes or no?
+
+A null window (alpha, alpha + 1) leaves room for no value but a bound, cuts more than any other, and
+so answers cheaply. NegaScout asks it of every move but the first, MTD(f) of nothing but the root.
+Values are whole numbers: between alpha and alpha + 1 lies none.
+"""
+
+from functools import partial
+from typing import Any
+
+from landoflisp.search.best import NOTHING, Best, Search, Value, better, cut, inf, leaf, reply
+from landoflisp.search.negamax import fail_soft
+from landoflisp.tree import Tree
+
+__all__ = ["mtdf", "negascout", "null_window", "principal_variation", "pvs"]
+
+
+def null_window(tree: Tree, value: Value, alpha: Any, *, recur: Search | None = None) -> Best:
+    """Return a bound that tells whether the value is above alpha: then the result is, too.
+
+    Theorem: value, line and evaluations are those of `fail_soft` in (alpha, alpha + 1); for the
+    value v and a result x, v <= x <= alpha or alpha + 1 <= x <= v. As a bound has no principal
+    variation, the line is a proof of it at best.
+
+    >>> from landoflisp.tree import literal_tree
+    >>> figure = literal_tree([[[1, 3], [4, 2]], [[2, 1], [3, 5]]])
+    >>> null_window(figure, lambda board, player: board if player == 0 else -board, 3)
+    Best(value=3, line=(0, 0, 1), evaluations=4, bound='upper')
+
+    Source: M. Hiroi, section *null window search* of the Kalah article; Pearl's Test (1980).
+    """
+    recur = recur or null_window
+    best = NOTHING
+    for move in tree.moves:
+        same = move.tree.player == tree.player
+        found = recur(move.tree, value, alpha if same else -(alpha + 1))
+        best = better(best, tree, move, found)
+        if best.value >= alpha + 1:
+            return cut(best)
+    return leaf(tree, value) if best is NOTHING else best
+
+
+def negascout(
+    tree: Tree,
+    value: Value,
+    alpha: Any = -inf,
+    beta: Any = inf,
+    *,
+    scout_first: bool = False,
+    again_from_alpha: bool = False,
+    recur: Search | None = None,
+) -> Best:
+    """Return the best reply, after asking of each move only whether it beats the best so far.
+
+    The first move is searched with the whole window (`scout_first`: it is scouted as well). A move
+    that turns out better, but not too good for the other player, is searched again from its scouted
+    value upwards (`again_from_alpha`: from the old alpha). A move that keeps the turn is not
+    scouted, as in the Kalah article.
+
+    Theorem: as of `fail_soft`, for the value v and a result x, v <= x <= alpha, or beta <= x <= v,
+    or x = v. Searched again from the scouted value the line may end in a bound that is equal to the
+    value, and need not be optimal; for one that is, use `again_from_alpha` (see `pvs`) or
+    `principal_variation`.
+
+    Source: Reinefeld, *An improvement to the scout tree search algorithm* (1983); `negascout` in
+    `kalah5.py` is `scout_first=True`.
+    """
+    recur = recur or partial(negascout, scout_first=scout_first, again_from_alpha=again_from_alpha)
+    best = NOTHING
+    for move in tree.moves:
+        lower = max(alpha, best.value)
+        if move.tree.player == tree.player or (best is NOTHING and not scout_first):
+            best = better(best, tree, move, reply(tree, move, recur, value, lower, beta))
+        else:
+            scout = reply(tree, move, recur, value, lower, lower + 1)
+            scouted = better(best, tree, move, scout)
+            if lower < scouted.value < beta:
+                # What the second search has to beat: the old best, or what scouting made sure of.
+                sure = (
+                    best._replace(evaluations=scouted.evaluations)
+                    if again_from_alpha
+                    else scouted._replace(bound="exact")
+                )
+                found = reply(tree, move, recur, value, max(alpha, sure.value), beta)
+                scouted = better(sure, tree, move, found)
+            best = scouted
+        if best.value >= beta:
+            return cut(best)
+    return leaf(tree, value) if best is NOTHING else best
+
+
+def pvs(
+    tree: Tree, value: Value, alpha: Any = -inf, beta: Any = inf, *, recur: Search | None = None
+) -> Best:
+    """Return what `negascout` finds when it searches again from alpha: the line is optimal.
+
+    Source: Marsland and Campbell, *Parallel search of strongly ordered game trees* (1982).
+    """
+    return negascout(tree, value, alpha, beta, again_from_alpha=True, recur=recur or pvs)
+
+
+def mtdf(
+    tree: Tree,
+    value: Value,
+    guess: Any = 0,
+    lower: Any = -inf,
+    upper: Any = inf,
+    *,
+    search: Search = null_window,
+) -> Best:
+    """Return the value that null windows, each set by the answer of the last, close in upon.
+
+    The better the guess, the fewer of them; lower and upper are what is known of the value.
+    `search` is `null_window` or one that answers like it, such as an advised one.
+
+    Theorem: the value is `negamax`'s. The line comes out of the last null window and need not be
+    optimal; `principal_variation` finds one that is.
+
+    >>> from landoflisp.tree import literal_tree
+    >>> mtdf(literal_tree([[3, 1], [0, 2]]), lambda board, player: board)
+    Best(value=1, line=(0, 1), evaluations=5, bound='exact')
+
+    Source: Plaat, Schaeffer, Pijls and de Bruin, *Best-first fixed-depth minimax algorithms*
+    (1996).
+    """
+    found = search(tree, value, guess - 1 if guess > lower else guess)
+    if found.bound != "upper":
+        lower = found.value
+    if found.bound != "lower":
+        upper = found.value
+    if lower >= upper:
+        return found._replace(bound="exact")
+    rest = mtdf(tree, value, found.value, lower, upper, search=search)
+    return rest._replace(evaluations=found.evaluations + rest.evaluations)
+
+
+def principal_variation(tree: Tree, value: Value, best: Best) -> Best:
+    """Return an answer with an optimal line in place of the one it has.
+
+    One more search, in the narrowest window round the value: what is in a window is exact all along
+    the line. If the value was wrong, the result is a bound that says so.
+
+    >>> from landoflisp.tree import literal_tree
+    >>> tree, value = literal_tree([[3, 1], [0, 2]]), lambda board, player: board
+    >>> principal_variation(tree, value, mtdf(tree, value)).line
+    (0, 1)
+    """
+    found = fail_soft(tree, value, best.value - 1, best.value + 1)
+    return found._replace(evaluations=best.evaluations + found.evaluations)
