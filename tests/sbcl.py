@@ -1,0 +1,172 @@
+"""Run a Lisp listing, unmodified, in an SBCL process of its own, and call its functions.
+
+The bridge is cl4py, an optional dependency. It imports ``pkg_resources``, which setuptools took out
+in version 82 and which Python 3.12 and later no longer bring along, so it wants an older setuptools
+beside it. What is added here is what cl4py leaves to its user: values in the ports' conventions,
+printed output handed back instead of printed, and a time limit on every answer.
+
+=====================  ==================================
+Lisp                   Python
+=====================  ==================================
+symbol                 lower-case string
+integer                int
+T                      True
+NIL                    ``[]`` (False is accepted as well)
+list                   list
+vector                 tuple
+several values, none   tuple, None
+=====================  ==================================
+"""
+
+import contextlib
+import io
+import os
+import shutil
+import threading
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Self
+
+
+class Unavailable(Exception):
+    """SBCL, cl4py or the listing is missing; the message says how to get it."""
+
+
+def find_listing(name: str) -> Path:
+    """Return the path of the listing called name in the directory that LISP_LISTINGS names.
+
+    The listings belong to their authors and do not come with this project.
+
+    Raises Unavailable if the variable is not set or the directory has no such file.
+    """
+    directory = os.environ.get("LISP_LISTINGS")
+    advice = f"save {name} out of its article and set LISP_LISTINGS to the directory that holds it"
+    if not directory:
+        raise Unavailable(f"LISP_LISTINGS is not set: {advice}")
+    path = Path(directory, name)
+    if not path.is_file():
+        raise Unavailable(f"there is no {path}: {advice}")
+    return path.resolve()
+
+
+def import_cl4py() -> Any:
+    """Return the module cl4py; raises Unavailable if it cannot be imported."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # pkg_resources warns of its end at every import
+        try:
+            import cl4py
+        except ImportError as error:
+            advice = "pip install cl4py 'setuptools<82'"
+            raise Unavailable(f"cl4py cannot be imported ({error}): {advice}") from error
+    return cl4py
+
+
+class Listing:
+    """A listing loaded into SBCL; close it, or use it in a with statement, to end the process.
+
+    An error of the Lisp is raised as cl4py raises it, as a RuntimeError with the condition's text,
+    and the process lives on. When an answer takes longer than ``seconds`` the process is ended, and
+    that is a TimeoutError, as it is when SBCL ends by itself.
+
+    Raises Unavailable if SBCL or cl4py is missing.
+    """
+
+    def __init__(self, path: Path, seconds: float = 60) -> None:
+        if not shutil.which("sbcl"):
+            raise Unavailable("there is no sbcl on the PATH: install SBCL (apt-get install sbcl)")
+        self.seconds = seconds
+        self._cl4py = import_cl4py()
+        # made before it is started, so that the time limit reaches a start that hangs, too
+        self._lisp = self._cl4py.Lisp.__new__(self._cl4py.Lisp)
+        with self._conversation():
+            self._lisp.__init__()
+        self._eval("in-package", self._to_lisp("common-lisp-user"))
+        # nobody reads the process's stderr: a listing with many warnings would fill it and wait
+        self._eval("setq", *map(self._to_lisp, ["*error-output*", "*standard-output*"]))
+        # the path is taken literally and the text as UTF-8, whatever the locale says
+        native = self._cl4py.List(self._to_lisp("parse-native-namestring"), str(path))
+        self._eval("load", native, *map(self._cl4py.Keyword, ["EXTERNAL-FORMAT", "UTF-8"]))
+
+    def call(self, name: str, *args: Any) -> Any:
+        """Return what the function name returns for args."""
+        return self._eval(name, *map(self._quote, args))[0]
+
+    def printed(self, name: str, *args: Any) -> str:
+        """Return what the function name prints for args."""
+        return self._eval(name, *map(self._quote, args))[1]
+
+    def get(self, name: str) -> Any:
+        """Return the value of the variable or constant name."""
+        return self.call("symbol-value", name)
+
+    def set(self, name: str, value: Any) -> None:
+        """Give the variable name a value."""
+        self.call("set", name, value)
+
+    def close(self) -> None:
+        """End the process at once; there is nothing to save."""
+        process = self._lisp.process
+        process.kill()
+        process.wait()
+        for pipe in (self._lisp.stdin, self._lisp.stdout, process.stderr):
+            with contextlib.suppress(OSError):
+                pipe.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _eval(self, name: str, *forms: Any) -> tuple[Any, str]:
+        """Return value and printed output of the form that starts with name."""
+        with self._conversation(), contextlib.redirect_stdout(io.StringIO()) as printed:
+            value = self._lisp.eval(self._cl4py.List(self._to_lisp(name), *forms))
+        return self._from_lisp(value), printed.getvalue()
+
+    @contextlib.contextmanager
+    def _conversation(self) -> Iterator[None]:
+        """Limit the time of what is done within, and end the process if no answer comes of it."""
+        timer = threading.Timer(self.seconds, lambda: self._lisp.process.kill())
+        timer.start()
+        try:
+            yield
+        except (EOFError, OSError, ValueError) as error:
+            self.close()
+            raise TimeoutError(f"SBCL ended, or was silent for {self.seconds} seconds") from error
+        except BaseException as error:
+            # a condition of the Lisp (cl4py derives it from RuntimeError) is a whole answer; what
+            # anything else leaves unread would be taken for the answer to the next call
+            if type(error).__base__ is not RuntimeError:
+                self.close()
+            raise
+        finally:
+            timer.cancel()
+
+    def _quote(self, value: Any) -> Any:
+        return self._cl4py.Quote(self._to_lisp(value))
+
+    def _to_lisp(self, value: Any) -> Any:
+        match value:
+            case str():
+                return self._cl4py.Symbol(value.upper())
+            case list():
+                return self._cl4py.List(*map(self._to_lisp, value))
+            case tuple():
+                return list(map(self._to_lisp, value))
+            case _:
+                return value
+
+    def _from_lisp(self, value: Any) -> Any:
+        if value == ():
+            return []
+        match value:
+            case self._cl4py.Symbol():
+                return value.name.lower()
+            case self._cl4py.Cons():
+                return list(map(self._from_lisp, value))
+            case list() | tuple():
+                return tuple(map(self._from_lisp, value))
+            case _:
+                return value
