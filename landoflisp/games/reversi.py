@@ -207,7 +207,7 @@ def position(
     `scan` (row by row), or every space once, as a number or a name. `passed` says that the last
     move was a pass. Raises `BadPosition`.
 
-    >>> position("bbbw/bbbw/bbbw/ssbb", order=["b4", 25], passed=True)
+    >>> position("wbbb/wbbb/wbbb/ssbb", order=["b4", 25], passed=True)
     ...     # doctest: +ELLIPSIS
     Position(turn='b', board=Board(squares=('o', ...), spaces=(26, 25), width=6, passes=1))
     """
@@ -379,11 +379,11 @@ def line(board: Board, text: str) -> tuple[Action, ...]:
 def show(board: Board) -> str:
     """Return a drawing of the board, which `parse` reads back.
 
-    >>> print(show(position("bbbw/bbbw/bbbw/ssbb").board))
+    >>> print(show(position("wbbb/wbbb/wbbb/ssbb").board))
       a b c d
-    1 b b b w
-    2 b b b w
-    3 b b b w
+    1 w b b b
+    2 w b b b
+    3 w b b b
     4 . . b b
     """
     inside = _inside_walls("".join(board.squares))

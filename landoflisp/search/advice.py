@@ -19,6 +19,7 @@ def advise(search: Search, around: Callable[..., Best]) -> Search:
     """Return the search with `around(call, tree, value, *window)` in place of every call.
 
     `call` is the search itself, whose inner calls are advised likewise; `around` answers for it.
+    A search with options is a `functools.partial`.
 
     >>> from landoflisp.search.negamax import negamax
     >>> from landoflisp.tree import literal_tree
@@ -32,8 +33,8 @@ def advise(search: Search, around: Callable[..., Best]) -> Search:
     None is worth -1
     """
 
-    def advised(tree: Tree, value: Value, *window: Any, **options: Any) -> Best:
-        return around(partial(search, recur=advised, **options), tree, value, *window)
+    def advised(tree: Tree, value: Value, *window: Any) -> Best:
+        return around(partial(search, recur=advised), tree, value, *window)
 
     return advised
 
@@ -52,7 +53,7 @@ def memoized(search: Search) -> Search:
     Best(value=1, line=(0, 0), evaluations=2, bound='exact')
     """
 
-    def search_once(tree: Tree, value: Value, *window: Any, **options: Any) -> Best:
+    def search_once(tree: Tree, value: Value, *window: Any) -> Best:
         known: dict[Any, Best] = {}
 
         def remember(call: Search, tree: Tree, value: Value, *window: Any) -> Best:
@@ -63,6 +64,6 @@ def memoized(search: Search) -> Search:
                 return found
             return known[key]
 
-        return advise(search, remember)(tree, value, *window, **options)
+        return advise(search, remember)(tree, value, *window)
 
     return search_once

@@ -8,7 +8,7 @@ from toolz import last
 
 from landoflisp.errors import BadInput
 from landoflisp.search.advice import advise
-from landoflisp.search.best import Best, Search, Value
+from landoflisp.search.best import NOTHING, Best, Search, Value
 from landoflisp.search.negamax import fail_soft
 from landoflisp.tree import NO_MOVES, Tree, limit_tree_depth, line_first
 
@@ -47,7 +47,7 @@ def deepening(
     """
     if depth is not None and depth < 1:
         raise BadInput(f"iterative deepening goes to a depth of 1 ply or more, not {depth}")
-    best = Best(0, (), 0)
+    best = NOTHING
     for plies in count(1) if depth is None else range(1, depth + 1):
         shallow = False
 

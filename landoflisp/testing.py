@@ -1,0 +1,77 @@
+"""Hypothesis strategies for trees and positions, for everybody's property tests.
+
+Needs Hypothesis: `pip install 'landoflisp[test]'`.
+
+>>> from hypothesis import given
+>>> from landoflisp import fail_soft, negamax
+>>> @given(trees())
+... def test_fail_soft_equals_negamax(tree):
+...     assert fail_soft(tree, zero_sum).value == negamax(tree, zero_sum).value
+>>> test_fail_soft_equals_negamax()
+"""
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from landoflisp.games import reversi
+from landoflisp.tree import Move, Player, Tree
+
+__all__ = ["reversi_positions", "trees", "windows", "zero_sum"]
+
+
+def zero_sum(board: Any, player: Player) -> Any:
+    """Return the number on the board as player 0 sees it, turned round for anybody else."""
+    return board if player == 0 else -board
+
+
+def trees(
+    values: st.SearchStrategy[Any] | None = None, max_leaves: int = 30
+) -> st.SearchStrategy[Tree]:
+    """Return a strategy for finite trees of players 0 and 1, with a number on every board.
+
+    Turns come in any order: passes and extra moves are in it. It shrinks to few nodes and noughts.
+    """
+    numbers = st.integers(-9, 9) if values is None else values
+    players = st.integers(0, 1)
+    leaves = st.builds(Tree, players, numbers, st.just(()))
+
+    def nodes(children: st.SearchStrategy[Tree]) -> st.SearchStrategy[Tree]:
+        return st.builds(_node, players, numbers, st.lists(children, min_size=1, max_size=4))
+
+    return st.recursive(leaves, nodes, max_leaves=max_leaves)
+
+
+def _node(player: Player, board: Any, children: list[Tree]) -> Tree:
+    return Tree(player, board, tuple(Move(i, child) for i, child in enumerate(children)))
+
+
+def windows(lowest: int = -12, highest: int = 12) -> st.SearchStrategy[tuple[int, int]]:
+    """Return a strategy for windows (alpha, beta) of whole numbers, alpha below beta."""
+    ends = st.integers(lowest, highest)
+    return st.tuples(ends, ends).filter(lambda pair: pair[0] != pair[1]).map(_sorted_pair)
+
+
+def _sorted_pair(pair: tuple[int, int]) -> tuple[int, int]:
+    return min(pair), max(pair)
+
+
+@st.composite
+def reversi_positions(
+    draw: st.DrawFn,
+    sizes: tuple[tuple[int, int], ...] = ((4, 4), (4, 6), (6, 4)),
+    max_spaces: int = 7,
+) -> reversi.Position:
+    """Return a strategy for reversi positions that play can reach, with few spaces left.
+
+    The spaces are in any order. Positions where the last move was a pass are among them, and
+    positions where the game is over.
+    """
+    rows, columns = draw(st.sampled_from(sizes))
+    opening = draw(st.sampled_from(sorted(reversi.OPENINGS)))
+    turn, board = reversi.start(rows, columns, opening)
+    while legal := list(reversi.moves(turn, board)):
+        if len(board.spaces) <= max_spaces and draw(st.booleans()):
+            break
+        _, turn, board = draw(st.sampled_from(legal))
+    return reversi.Position(turn, board._replace(spaces=tuple(draw(st.permutations(board.spaces)))))
