@@ -1,0 +1,154 @@
+"""Kalah by nega-alpha with a window, fail-hard and fail-soft.
+
+Port of ``kalah4.py`` in the article "ネガマックス法とネガスカウト法" of the series "Algorithms with
+Python" by Makoto Hiroi, whose rights remain his. `negamax_failsoft` is the variant that the article
+prints under the same name `negamax`, outside the complete listing.
+
+A window that promises nothing is MIN_VALUE, MAX_VALUE. `negamax` answers `alpha` and no moves when
+nothing beats `alpha`; `negamax_failsoft` answers the best that it has seen.
+``python -m ports.kalah4`` plays at level 2 against itself.
+"""
+# ruff: noqa: RUF005, RUF059 -- the listing writes [pos] + m, and names a value it does not use
+
+from ports.board import (
+    FIRST_KALAH,
+    KALAH,
+    MAX_VALUE,
+    MIN_VALUE,
+    SECOND_KALAH,
+    Board,
+    init_count,
+    print_count,
+)
+
+
+def negamax(turn, depth, board, alpha, beta):
+    """Search `depth` turns for a value above `alpha`, leaving a board that reaches `beta`.
+
+    >>> start = Board([6, 6, 6, 6, 6, 6, 0, 6, 6, 6, 6, 6, 6, 0])
+    >>> negamax(FIRST_KALAH, 1, start, MIN_VALUE, MAX_VALUE)
+    (2, [0, 1])
+    >>> negamax(FIRST_KALAH, 1, start, 20, 21)
+    (20, [])
+    """
+    if board.check_gameover() or depth == 0:
+        v = board.value_func()
+        if turn == SECOND_KALAH:
+            v = -v
+        return v, []
+
+    value = alpha
+    move = []
+    for pos in range(turn - 6, turn):
+        if board[pos] == 0:
+            continue
+        b = board.copy()
+        result = b.move_stone(turn, pos)
+        m = []
+        if result == KALAH:
+            # The same player goes on, within the same window: neither swapped nor negated.
+            v, m = negamax(turn, depth, b, value, beta)
+        else:
+            v, _ = negamax((turn + 7) % 14, depth - 1, b, -beta, -value)
+            v = -v
+        if value < v:
+            value = v
+            move = [pos] + m
+        if value >= beta:
+            break
+    return value, move
+
+
+def negamax_failsoft(turn, depth, board, alpha, beta):
+    """Search likewise, but answer the best value seen even if it is not above `alpha`.
+
+    >>> start = Board([6, 6, 6, 6, 6, 6, 0, 6, 6, 6, 6, 6, 6, 0])
+    >>> negamax_failsoft(FIRST_KALAH, 1, start, 20, 21)
+    (2, [0, 1])
+    """
+    if board.check_gameover() or depth == 0:
+        v = board.value_func()
+        if turn == SECOND_KALAH:
+            v = -v
+        return v, []
+
+    value = MIN_VALUE
+    move = []
+    for pos in range(turn - 6, turn):
+        if board[pos] == 0:
+            continue
+        b = board.copy()
+        result = b.move_stone(turn, pos)
+        m = []
+        if result == KALAH:
+            v, m = negamax_failsoft(turn, depth, b, max(alpha, value), beta)
+        else:
+            v, _ = negamax_failsoft((turn + 7) % 14, depth - 1, b, -beta, -max(alpha, value))
+            v = -v
+        if value < v:
+            value = v
+            move = [pos] + m
+        if value >= beta:
+            break
+    return value, move
+
+
+def negamax1(turn, depth, board, alpha, beta):
+    """Search as `negamax`, but let a search one turn deep choose the moves that follow a KALAH."""
+    if board.check_gameover() or depth == 0:
+        v = board.value_func()
+        if turn == SECOND_KALAH:
+            v = -v
+        return v, []
+
+    value = alpha
+    move = []
+    for pos in range(turn - 6, turn):
+        if board[pos] == 0:
+            continue
+        b = board.copy()
+        result = b.move_stone(turn, pos)
+        m = []
+        if result == KALAH:
+            # The best moves are wanted, not a value to cut with: hence the widest window.
+            v, m = negamax1(turn, 1, b, MIN_VALUE, MAX_VALUE)
+            for x in m:
+                b.move_stone(turn, x)
+        v, _ = negamax1((turn + 7) % 14, depth - 1, b, -beta, -value)
+        v = -v
+        if value < v:
+            value = v
+            move = [pos] + m
+        if value >= beta:
+            break
+    return value, move
+
+
+def play(first_depth, second_depth, think1=negamax, think2=negamax):
+    """Play one game, printing every move and at last the number of evaluations."""
+    init_count()
+    board = Board([6, 6, 6, 6, 6, 6, 0, 6, 6, 6, 6, 6, 6, 0])
+    turn = FIRST_KALAH
+    while True:
+        if turn == FIRST_KALAH:
+            value, move = think1(turn, first_depth, board, MIN_VALUE, MAX_VALUE)
+        else:
+            value, move = think2(turn, second_depth, board, MIN_VALUE, MAX_VALUE)
+        for x in move:
+            print("move", x)
+            board.move_stone(turn, x)
+            board.print_board()
+            print()
+        if board.check_gameover():
+            print("Game Over")
+            board.print_board()
+            print_count()
+            return
+        if turn == FIRST_KALAH:
+            turn = SECOND_KALAH
+        else:
+            turn = FIRST_KALAH
+
+
+if __name__ == "__main__":
+    play(2, 2)
