@@ -23,7 +23,6 @@ __all__ = [
     "Search",
     "Value",
     "better",
-    "cut",
     "inf",
     "leaf",
     "reply",
@@ -69,20 +68,17 @@ def reply(
     return recur(move.tree, value, -beta, -alpha)
 
 
-def better(best: Best, tree: Tree, move: Move, found: Best) -> Best:
+def better(best: Best, tree: Tree, move: Move, found: Best, beta: Any = inf) -> Best:
     """Return the better, for the tree's player, of the best so far and a move that is `found`.
 
-    Of equals the first stays, as in the listings. All evaluations count.
+    Of equals the first stays, as in the listings. All evaluations count. What reaches beta is a
+    lower bound, because no other move will be tried.
     """
     value, line, evaluations, bound = found
     if move.tree.player != tree.player:
         value, bound = -value, OPPOSITE[bound]
     evaluations += best.evaluations
     if value > best.value:
+        bound = bound if value < beta else "lower"
         return Best(value, (move.action, *line), evaluations, bound)
     return Best(best.value, best.line, evaluations, best.bound)
-
-
-def cut(best: Best) -> Best:
-    """Return the best so far as a lower bound: the moves that are left were not tried."""
-    return Best(best.value, best.line, best.evaluations, "lower")

@@ -16,7 +16,6 @@ from landoflisp.search.best import (
     Search,
     Value,
     better,
-    cut,
     inf,
     leaf,
     reply,
@@ -66,9 +65,9 @@ def nega_alpha(tree: Tree, value: Value, limit: Any = inf, *, recur: Search | No
     for move in tree.moves:
         same = move.tree.player == tree.player
         found = recur(move.tree, value, limit if same else -best.value)
-        best = better(best, tree, move, found)
+        best = better(best, tree, move, found, limit)
         if best.value >= limit:
-            return cut(best)
+            return best
     return leaf(tree, value) if best is NOTHING else best
 
 
@@ -89,9 +88,10 @@ def nega_alpha_from_alpha(
     recur = recur or nega_alpha_from_alpha
     best = at_least_alpha = Best(alpha, (), 0, "upper")
     for move in tree.moves:
-        best = better(best, tree, move, reply(tree, move, recur, value, best.value, beta))
+        found = reply(tree, move, recur, value, best.value, beta)
+        best = better(best, tree, move, found, beta)
         if best.value >= beta:
-            return cut(best)
+            return best
     return leaf(tree, value) if best is at_least_alpha else best
 
 
@@ -107,7 +107,8 @@ def fail_hard(
     recur = recur or fail_hard
     best = at_least_alpha = Best(alpha, (), 0, "upper")
     for move in tree.moves:
-        best = better(best, tree, move, reply(tree, move, recur, value, best.value, beta))
+        found = reply(tree, move, recur, value, best.value, beta)
+        best = better(best, tree, move, found, beta)
         if best.value >= beta:
             return _clamp(best, alpha, beta)
     return _clamp(leaf(tree, value), alpha, beta) if best is at_least_alpha else best
@@ -144,7 +145,7 @@ def fail_soft(
     best = NOTHING
     for move in tree.moves:
         found = reply(tree, move, recur, value, max(alpha, best.value), beta)
-        best = better(best, tree, move, found)
+        best = better(best, tree, move, found, beta)
         if best.value >= beta:
-            return cut(best)
+            return best
     return leaf(tree, value) if best is NOTHING else best

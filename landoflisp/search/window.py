@@ -8,7 +8,7 @@ Values are whole numbers: between alpha and alpha + 1 lies none.
 from functools import partial
 from typing import Any
 
-from landoflisp.search.best import NOTHING, Best, Search, Value, better, cut, inf, leaf, reply
+from landoflisp.search.best import NOTHING, Best, Search, Value, better, inf, leaf, reply
 from landoflisp.search.negamax import fail_soft
 from landoflisp.tree import Tree
 
@@ -34,9 +34,9 @@ def null_window(tree: Tree, value: Value, alpha: Any, *, recur: Search | None = 
     for move in tree.moves:
         same = move.tree.player == tree.player
         found = recur(move.tree, value, alpha if same else -(alpha + 1))
-        best = better(best, tree, move, found)
+        best = better(best, tree, move, found, alpha + 1)
         if best.value >= alpha + 1:
-            return cut(best)
+            return best
     return leaf(tree, value) if best is NOTHING else best
 
 
@@ -69,23 +69,21 @@ def negascout(
     best = NOTHING
     for move in tree.moves:
         lower = max(alpha, best.value)
-        if move.tree.player == tree.player or (best is NOTHING and not scout_first):
-            best = better(best, tree, move, reply(tree, move, recur, value, lower, beta))
-        else:
-            scout = reply(tree, move, recur, value, lower, lower + 1)
-            scouted = better(best, tree, move, scout)
-            if lower < scouted.value < beta:
-                # What the second search has to beat: the old best, or what scouting made sure of.
-                sure = (
-                    best._replace(evaluations=scouted.evaluations)
-                    if again_from_alpha
-                    else scouted._replace(bound="exact")
-                )
-                found = reply(tree, move, recur, value, max(alpha, sure.value), beta)
-                scouted = better(sure, tree, move, found)
-            best = scouted
+        whole = move.tree.player == tree.player or (best is NOTHING and not scout_first)
+        found = reply(tree, move, recur, value, lower, beta if whole else lower + 1)
+        tried = better(best, tree, move, found, beta)
+        if not whole and lower < tried.value < beta:
+            # What the second search has to beat: the old best, or what scouting made sure of.
+            sure = (
+                best._replace(evaluations=tried.evaluations)
+                if again_from_alpha
+                else tried._replace(bound="exact")
+            )
+            found = reply(tree, move, recur, value, max(alpha, sure.value), beta)
+            tried = better(sure, tree, move, found, beta)
+        best = tried
         if best.value >= beta:
-            return cut(best)
+            return best
     return leaf(tree, value) if best is NOTHING else best
 
 
