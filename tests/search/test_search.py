@@ -171,6 +171,13 @@ def test_fail_hard_is_the_value_clamped_to_the_window(tree, window):
     assert bound == {alpha: "upper", beta: "lower"}.get(x, "exact")
 
 
+def test_fail_hard_clamps_a_leaf_too():
+    leaf = Tree(0, 5, ())
+    assert fail_hard(leaf, zero_sum, 6, 9) == Best(6, (), 1, "upper")
+    assert fail_hard(leaf, zero_sum, 0, 3) == Best(3, (), 1, "lower")
+    assert fail_hard(leaf, zero_sum, 0, 9) == Best(5, (), 1, "exact")
+
+
 @given(many_ties, narrow)
 def test_from_alpha_is_clamped_below_and_not_above(tree, window):
     alpha, beta = window
