@@ -1,0 +1,121 @@
+"""`landoflisp tables`: measure the tables of an article again, and compare."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from shutil import get_terminal_size
+from typing import Any
+
+from landoflisp.commands import reversi_tables
+from landoflisp.commands.arguments import INTERRUPTED, Subparsers, one_of
+from landoflisp.commands.cells import Figures, Key, Table, drawn, equal, found, measured
+from landoflisp.commands.progress import progress
+
+__all__ = ["TABLES", "add_parser", "run"]
+
+TABLES: Mapping[str, tuple[Table, ...]] = {"reversi": reversi_tables.TABLES}
+
+BAR = "{percentage:3.0f}%|{bar}| {n_fmt} of {total_fmt}, {desc} [{elapsed}<{remaining}]"
+
+DESCRIPTION = """\
+Print the tables of an article again: in each cell the article's figure, the
+figures measured now (port: the listing, transliterated; pure: the functions of
+landoflisp), and whether all of them are equal.
+
+Everything is measured in processes of its own, on all cores. Ctrl-C stops them
+and prints what is finished. Exit status 1 if a figure is not the article's."""
+
+EXAMPLES = """
+examples:
+  landoflisp tables reversi           all but the longest: less than a minute
+  landoflisp tables reversi --full    the longest as well: 10 minutes each
+  landoflisp tables reversi --json
+"""
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """Add `tables` to the subcommands."""
+    parser = subparsers.add_parser(
+        "tables",
+        help="measure the tables of an article again",
+        usage="%(prog)s article [options]",
+        description=DESCRIPTION,
+        epilog=EXAMPLES,
+    )
+    parser.set_defaults(run=run)
+    parser.add_argument(
+        "article", type=one_of("an article with tables", TABLES), help=" or ".join(TABLES)
+    )
+    parser.add_argument("--full", action="store_true", help="measure the longest cells as well")
+    parser.add_argument("--json", action="store_true", help="print the cells as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure the cells and print the tables; return 1 if any differs."""
+    tables = TABLES[args.article]
+    cells = [
+        (table, cell) for table in tables for cell in table.cells if args.full or not cell.long
+    ]
+    # The shortest first: so that most cells are finished should somebody lose patience.
+    shortest_first = sorted(cells, key=lambda each: each[1].article)
+    measures = {
+        Key(table.name, cell.row, cell.column, storey): measure
+        for table, cell in shortest_first
+        for storey, measure in cell.measures.items()
+    }
+    total = sum(cell.article for _, cell in cells for _ in cell.measures)
+    figures: dict[Key, int] = {}
+    status, trouble = 0, ""
+    try:
+        with progress(total, BAR) as show:
+
+            def report(done: int) -> None:
+                show(min(done, total), f"{len(figures)} of {len(measures)} figures")
+
+            with closing(measured(measures, report)) as results:
+                for key, figure in results:
+                    figures[key] = figure
+    except KeyboardInterrupt:
+        status, trouble = INTERRUPTED, "interrupted: some cells are not measured"
+    except BrokenProcessPool:
+        status, trouble = (
+            1,
+            "a worker process was stopped from outside: some cells are not measured",
+        )
+    if args.json:
+        print(json.dumps(_answer(args.article, tables, figures), indent=1))
+    else:
+        width = get_terminal_size().columns
+        print("\n".join(drawn(table, figures, width) for table in tables))
+        print(_summary(tables, figures) + ("" if args.full or trouble else "; --full measures all"))
+    if trouble:
+        print(f"landoflisp: {trouble}", file=sys.stderr)
+        return status
+    return int(any(equal(table, cell, figures) is False for table, cell in cells))
+
+
+def _answer(article: str, tables: Iterable[Table], figures: Figures) -> dict[str, Any]:
+    cells = [
+        {
+            "table": table.name,
+            "row": cell.row,
+            "column": cell.column,
+            "article": cell.article,
+            **found(table, cell, figures),
+            "equal": equal(table, cell, figures),
+        }
+        for table in tables
+        for cell in table.cells
+    ]
+    return {"tables": article, "cells": cells}
+
+
+def _summary(tables: Iterable[Table], figures: Figures) -> str:
+    verdicts = [equal(table, cell, figures) for table in tables for cell in table.cells]
+    kinds = {"equal": True, "not equal": False, "not measured": None}
+    counts = {kind: verdicts.count(verdict) for kind, verdict in kinds.items()}
+    parts = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count)
+    return f"{len(verdicts)} cells: {parts}"
