@@ -10,14 +10,22 @@ Needs Hypothesis: `pip install 'landoflisp[test]'`.
 >>> test_fail_soft_equals_negamax()
 """
 
+from itertools import pairwise
 from typing import Any
 
 from hypothesis import strategies as st
 
-from landoflisp.games import reversi
+from landoflisp.games import kalah, minimax_game, reversi
 from landoflisp.tree import Move, Player, Tree
 
-__all__ = ["reversi_positions", "trees", "windows", "zero_sum"]
+__all__ = [
+    "kalah_positions",
+    "minimax_positions",
+    "reversi_positions",
+    "trees",
+    "windows",
+    "zero_sum",
+]
 
 
 def zero_sum(board: Any, player: Player) -> Any:
@@ -75,3 +83,46 @@ def reversi_positions(
             break
         _, turn, board = draw(st.sampled_from(legal))
     return reversi.Position(turn, board._replace(spaces=tuple(draw(st.permutations(board.spaces)))))
+
+
+@st.composite
+def kalah_positions(
+    draw: st.DrawFn, sizes: tuple[tuple[int, int], ...] = ((6, 6), (6, 3), (3, 4), (1, 5))
+) -> kalah.Position:
+    """Return a strategy for Kalah positions of some sizes: pits a side, seeds a pit.
+
+    Half of them are some moves after the start. In the others all the stones lie just anywhere:
+    many in one pit, a side empty and not swept, the game over.
+    """
+    pits, seeds = draw(st.sampled_from(sizes))
+    turn, board = kalah.start(pits, seeds)
+    if draw(st.booleans()):
+        for choice in draw(st.lists(st.integers(0, pits - 1), max_size=60)):
+            if legal := list(kalah.moves(turn, board)):
+                _, turn, board = legal[choice % len(legal)]
+        return kalah.Position(turn, board)
+    stones = sum(board)
+    cuts = draw(st.lists(st.integers(0, stones), min_size=len(board) - 1, max_size=len(board) - 1))
+    ends = [0, *sorted(cuts), stones]
+    anywhere = tuple(end - begin for begin, end in pairwise(ends))
+    return kalah.position(anywhere, draw(st.sampled_from([turn, kalah.change_turn(turn, board)])))
+
+
+@st.composite
+def minimax_positions(
+    draw: st.DrawFn, sizes: tuple[int, ...] = (1, 2, 3, 8), largest: int = 9
+) -> minimax_game.Position:
+    """Return a strategy for positions of the MiniMax number game: any numbers, many gone.
+
+    Something is left to take for the player to move.
+    """
+    size = draw(st.sampled_from(sizes))
+    squares = st.none() | st.integers(-largest, largest)
+    row = st.lists(squares, min_size=size, max_size=size)
+    rows = draw(st.lists(row, min_size=size, max_size=size))
+    player = draw(st.sampled_from([minimax_game.FIRST, minimax_game.SECOND]))
+    place, line = draw(st.integers(0, size - 1)), draw(st.integers(0, size - 1))
+    at = (line, place) if player == minimax_game.FIRST else (place, line)
+    rows[at[0]][at[1]] = draw(st.integers(-largest, largest))
+    points = st.integers(-5 * largest, 5 * largest)
+    return minimax_game.position(rows, player, line, (draw(points), draw(points)))

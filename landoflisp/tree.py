@@ -13,7 +13,8 @@ Matters*, section 5, for the transformations.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from operator import attrgetter
+from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 from toolz import concat
 
@@ -22,12 +23,16 @@ from landoflisp.errors import BadInput, IllegalMove
 __all__ = [
     "NO_MOVES",
     "Action",
+    "AnyMove",
     "Board",
+    "Chance",
     "Move",
     "Moves",
+    "Outcome",
     "Player",
     "Rule",
     "Tree",
+    "branches",
     "flatten_tree",
     "fold_tree",
     "follow",
@@ -53,9 +58,9 @@ Result = TypeVar("Result")
 class Moves:
     """The moves of a tree, lazily: a rule and its arguments, applied at each iteration.
 
-    The rule is a module-level function that gives `Move` after `Move`; its arguments are hashable.
-    Two `Moves` are equal when rule and arguments are. No moves are false, as NIL is in Lisp; to ask
-    makes the first move, no more.
+    The rule is a module-level function that gives `Move` after `Move` (or `Chance`); its arguments
+    are hashable. Two `Moves` are equal when rule and arguments are. No moves are false, as NIL is
+    in Lisp; to ask makes the first move, no more.
 
     >>> evens = Moves(range, (0, 6, 2))
     >>> list(evens), list(evens)
@@ -67,23 +72,26 @@ class Moves:
     rule: Callable[..., Iterable[Any]]
     args: tuple[Any, ...] = ()
 
-    def __iter__(self) -> Iterator["Move"]:
+    def __iter__(self) -> Iterator["AnyMove"]:
         return iter(self.rule(*self.args))
 
     def __bool__(self) -> bool:
         return any(True for _ in self)
 
+    def __repr__(self) -> str:
+        return f"Moves({getattr(self.rule, '__name__', self.rule)}, ...)"
+
 
 class Tree(NamedTuple):
     """A position and all that can come of it: whose turn, the board, the moves.
 
-    `moves` is anything that iterates over `Move` and is a value: `Moves`, which expands them when
-    asked, or a plain tuple.
+    `moves` is anything that iterates over `Move` (or `Chance`) and is a value: `Moves`, which
+    expands them when asked, or a plain tuple.
     """
 
     player: Player
     board: Board
-    moves: Iterable["Move"]
+    moves: Iterable["AnyMove"]
 
 
 class Move(NamedTuple):
@@ -93,7 +101,39 @@ class Move(NamedTuple):
     tree: Tree
 
 
+class Chance(NamedTuple):
+    """One way to go on that chance decides: the action and its outcomes, one of which comes about.
+
+    In a line it stands as the pair (action, number of the outcome, from 0).
+    """
+
+    action: Action
+    outcomes: tuple["Outcome", ...]
+
+    @property
+    def tree(self) -> NoReturn:
+        """Raise `BadInput`: the searches that ask are for games without chance."""
+        raise BadInput(
+            f"{self.action!r} is a chance move, which leads to more than one tree: rate it "
+            "(get_ratings, rate_position), or follow one of its outcomes"
+        )
+
+
+class Outcome(NamedTuple):
+    """What a chance move may come to: how likely it is, and the tree that it leads to.
+
+    The probabilities of a chance move add up to 1.
+    """
+
+    probability: Any
+    tree: Tree
+
+
+AnyMove: TypeAlias = Move | Chance
 NO_MOVES = Moves(tuple)
+
+# Nodes are made by the million, and the constructor of a NamedTuple is a function in Python.
+new = tuple.__new__
 
 
 # Where trees come from
@@ -146,29 +186,58 @@ def literal_tree(shape: Any, players: tuple[Player, ...] = (0, 1)) -> Tree:
 # From tree to tree, lazily
 
 
-def limit_tree_depth(tree: Tree, depth: int) -> Tree:
-    """Return the tree cut off below `depth` plies.
+def limit_tree_depth(tree: Tree, depth: int, turns: bool = False) -> Tree:
+    """Return the tree cut off below `depth` plies, or `depth` turns.
 
-    Raises `BadInput` for a depth below 0. Where the cut falls, `moves` is `NO_MOVES`.
+    A turn lasts until it is another player's: a move that keeps the turn costs no depth. Raises
+    `BadInput` for a depth below 0. Where the cut falls, `moves` is `NO_MOVES`.
 
     >>> [node.board for node in flatten_tree(limit_tree_depth(literal_tree([[1, 3], 4]), 1))]
     [None, None, 4]
+    >>> twice = literal_tree([[[1], 2], 3], players=("a", "a", "b"))
+    >>> [node.board for node in flatten_tree(limit_tree_depth(twice, 1, turns=True))]
+    [None, None, None, 2, 3]
 
     Source: `limit-tree-depth`, *Land of Lisp*, chapter 18; Hughes's `prune`.
     """
     if depth < 0:
-        raise BadInput(f"a depth is 0 or more plies, not {depth}")
-    return tree._replace(moves=Moves(_limit_moves, (tree.moves, depth)) if depth else NO_MOVES)
+        raise BadInput(f"a depth is 0 or more, not {depth}")
+    return Tree(tree.player, tree.board, _limited(tree, depth, turns))
 
 
-def _limit_moves(moves: Iterable[Move], depth: int) -> Iterator[Move]:
-    return (Move(action, limit_tree_depth(tree, depth - 1)) for action, tree in moves)
+def _limited(tree: Tree, depth: int, turns: bool) -> Moves:
+    if not depth:
+        return NO_MOVES
+    if isinstance(tree.moves, Moves) and tree.moves.rule is _unfold_moves:
+        return Moves(_unfold_limited, (*tree.moves.args, depth, turns))
+    return Moves(_limit_moves, (tree.moves, tree.player, depth, turns))
 
 
-def sort_moves(tree: Tree, key: Callable[[Move], Any], reverse: bool = False) -> Tree:
+def _limit_moves(
+    moves: Iterable[AnyMove], player: Player, depth: int, turns: bool
+) -> Iterator[AnyMove]:
+    def limited(branch: Move) -> Tree:
+        tree = branch.tree
+        left = depth if turns and tree.player == player else depth - 1
+        return Tree(tree.player, tree.board, _limited(tree, left, turns))
+
+    return (_map_branches(move, limited) for move in moves)
+
+
+def _unfold_limited(
+    rule: Rule, player: Player, board: Board, depth: int, turns: bool
+) -> Iterator[Move]:
+    for action, successor, after in rule(player, board):
+        left = depth if turns and successor == player else depth - 1
+        moves = Moves(_unfold_limited, (rule, successor, after, left, turns)) if left else NO_MOVES
+        yield new(Move, (action, new(Tree, (successor, after, moves))))
+
+
+def sort_moves(tree: Tree, key: Callable[[Any], Any], reverse: bool = False) -> Tree:
     """Return the tree with the moves of every node in the order of `key`, the least first.
 
-    `key(move)` may look at the action, and at the tree that the move leads to. The sort is stable.
+    `key(move)` may look at the action, and at the tree that the move leads to (at the outcomes, if
+    chance decides). The sort is stable.
 
     >>> tree = sort_moves(literal_tree([3, 1, 2]), key=lambda move: move.tree.board)
     >>> [move.action for move in tree.moves]
@@ -179,9 +248,11 @@ def sort_moves(tree: Tree, key: Callable[[Move], Any], reverse: bool = False) ->
     return tree._replace(moves=Moves(_sort_moves, (tree.moves, key, reverse)))
 
 
-def _sort_moves(moves: Iterable[Move], key: Callable[[Move], Any], reverse: bool) -> Iterator[Move]:
-    for action, tree in sorted(moves, key=key, reverse=reverse):
-        yield Move(action, sort_moves(tree, key, reverse))
+def _sort_moves(
+    moves: Iterable[AnyMove], key: Callable[[Any], Any], reverse: bool
+) -> Iterator[AnyMove]:
+    for move in sorted(moves, key=key, reverse=reverse):
+        yield _map_branches(move, lambda branch: sort_moves(branch.tree, key, reverse))
 
 
 def line_first(tree: Tree, line: Iterable[Action]) -> Tree:
@@ -197,13 +268,17 @@ def line_first(tree: Tree, line: Iterable[Action]) -> Tree:
     return tree._replace(moves=Moves(_line_first, (tree.moves, tuple(line))))
 
 
-def _line_first(moves: Iterable[Move], line: tuple[Action, ...]) -> Iterator[Move]:
+def _line_first(moves: Iterable[AnyMove], line: tuple[Action, ...]) -> Iterator[AnyMove]:
     if not line:
         yield from moves
         return
     ahead, *rest = line
-    for action, tree in sorted(moves, key=lambda move: move.action != ahead):
-        yield Move(action, line_first(tree, rest) if action == ahead else tree)
+
+    def further(branch: Move) -> Tree:
+        return line_first(branch.tree, rest) if branch.action == ahead else branch.tree
+
+    for move in sorted(moves, key=lambda m: all(b.action != ahead for b in _branches(m))):
+        yield _map_branches(move, further)
 
 
 def only_moves(tree: Tree, actions: Iterable[Action]) -> Tree:
@@ -216,7 +291,7 @@ def only_moves(tree: Tree, actions: Iterable[Action]) -> Tree:
     """
     kept = tuple(actions)
     for action in kept:
-        _move(tree, action)
+        _find(tree, action, attrgetter("moves"))
     return tree._replace(moves=tuple(move for move in tree.moves if move.action in kept))
 
 
@@ -234,24 +309,66 @@ def map_tree(tree: Tree, function: Callable[[Board, Player], Board]) -> Tree:
     )
 
 
-def _map_moves(moves: Iterable[Move], function: Callable[[Board, Player], Board]) -> Iterator[Move]:
-    return (Move(action, map_tree(tree, function)) for action, tree in moves)
+def _map_moves(
+    moves: Iterable[AnyMove], function: Callable[[Board, Player], Board]
+) -> Iterator[AnyMove]:
+    return (_map_branches(move, lambda branch: map_tree(branch.tree, function)) for move in moves)
+
+
+def _map_branches(move: AnyMove, function: Callable[[Move], Tree]) -> AnyMove:
+    """Return the move with `function(branch)` for the tree of every branch."""
+    if isinstance(move, Chance):
+        trees = map(function, _branches(move))
+        odds = (outcome.probability for outcome in move.outcomes)
+        return Chance(move.action, tuple(map(Outcome, odds, trees)))
+    return Move(move.action, function(move))
 
 
 # From tree to answer
 
 
-def fold_tree(tree: Tree, function: Callable[[Tree, Iterator[Result]], Result]) -> Result:
+def branches(tree: Tree) -> Iterator[Move]:
+    """Yield every way that a tree can go on, as plain moves: what stands in a line, and its tree.
+
+    A move is that by itself; a chance move is one for each outcome, with (action, number of the
+    outcome) for the action.
+
+    >>> heads, tails = (Outcome(0.5, literal_tree(shape)) for shape in (7, 8))
+    >>> tree = Tree("a", None, (Move("stay", literal_tree(6)), Chance("toss", (heads, tails))))
+    >>> [(step, after.board) for step, after in branches(tree)]
+    [('stay', 6), (('toss', 0), 7), (('toss', 1), 8)]
+    >>> follow(tree, [("toss", 1)]).board
+    8
+    """
+    for move in tree.moves:
+        yield from _branches(move)
+
+
+def _branches(move: AnyMove) -> tuple[Move, ...]:
+    if isinstance(move, Chance):
+        action, outcomes = move
+        return tuple(Move((action, i), tree) for i, (_, tree) in enumerate(outcomes))
+    return (move,)
+
+
+def fold_tree(
+    tree: Tree,
+    function: Callable[[Tree, Iterator[Result]], Result],
+    *,
+    recur: Callable[..., Result] | None = None,
+) -> Result:
     """Return `function(node, results)` of the root, where `results` are those of its children.
 
-    The results are an iterator: a child that is not asked for is not folded.
+    The results are an iterator: a child that is not asked for is not folded. Each outcome of a
+    chance move is a child. `memoized(fold_tree)` of `landoflisp.search` folds equal trees once.
 
     >>> def height(node, heights):
     ...     return 1 + max(heights, default=-1)
     >>> fold_tree(literal_tree([[1, 3], 4]), height)
     2
     """
-    return function(tree, (fold_tree(move.tree, function) for move in tree.moves))
+    fold = recur or fold_tree
+    return function(tree, (fold(branch.tree, function) for branch in branches(tree)))
 
 
 def size_tree(tree: Tree) -> int:
@@ -271,7 +388,7 @@ def perft(tree: Tree, depth: int) -> int:
     """
     if depth < 0:
         raise BadInput(f"a depth is 0 or more plies, not {depth}")
-    return sum(perft(move.tree, depth - 1) for move in tree.moves) if depth else 1
+    return sum(perft(branch.tree, depth - 1) for branch in branches(tree)) if depth else 1
 
 
 def flatten_tree(tree: Tree) -> Iterator[Tree]:
@@ -281,7 +398,7 @@ def flatten_tree(tree: Tree) -> Iterator[Tree]:
     [None, None, 1, 3, 4]
     """
     yield tree
-    yield from concat(flatten_tree(move.tree) for move in tree.moves)
+    yield from concat(flatten_tree(branch.tree) for branch in branches(tree))
 
 
 def follow(tree: Tree, line: Iterable[Action]) -> Tree:
@@ -292,14 +409,14 @@ def follow(tree: Tree, line: Iterable[Action]) -> Tree:
     >>> follow(literal_tree([[1, 3], 4]), [0, 1]).board
     3
     """
-    for action in line:
-        tree = _move(tree, action).tree
+    for step in line:
+        tree = _find(tree, step, branches).tree
     return tree
 
 
-def _move(tree: Tree, action: Action) -> Move:
-    for move in tree.moves:
+def _find(tree: Tree, action: Action, ways: Callable[[Tree], Iterable[AnyMove]]) -> AnyMove:
+    for move in ways(tree):
         if move.action == action:
             return move
-    allowed = ", ".join(str(move.action) for move in tree.moves) or "none, the game is over"
+    allowed = ", ".join(str(move.action) for move in ways(tree)) or "none, the game is over"
     raise IllegalMove(f"{action!r} is not a move here; the moves are: {allowed}")

@@ -6,6 +6,7 @@ rights in the listing remain his. ``python -m ports.rev16nega`` runs ``solver``.
 
 For the reader who holds the listing beside it:
 
+- On a board `s` is an empty square, `o` the edge round all squares.
 - Symbols are lower-case strings and are printed in upper case, as Lisp prints them; lists, and the
   vector ``*board*``, are Python lists; NIL where a list is meant is ``[]``; several values are a
   tuple. ``*board*`` is ``board`` here, and the parameter ``pass``, a keyword of Python, ``pass_``.
@@ -15,7 +16,6 @@ For the reader who holds the listing beside it:
   two stones of each colour.
 """
 
-# o: a wall, s: an empty square, b: a black stone, w: a white stone
 init_board = """
     o o o o o o
     o s s s s o

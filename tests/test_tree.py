@@ -190,6 +190,12 @@ def test_moves_and_trees_cannot_be_changed():
         tree.player = "w"
 
 
+def test_what_a_tree_prints_is_short():
+    assert len(repr(reversi.tree(reversi.start(8, 8)))) < 1000
+    assert repr(Moves(range, (5,))) == "Moves(range, ...)"
+    assert repr(NO_MOVES) == "Moves(tuple, ...)"
+
+
 def test_moves_are_equal_when_rule_and_arguments_are():
     assert Moves(range, (3,)) == Moves(range, (3,)) != Moves(range, (4,))
     assert Moves(tuple) == NO_MOVES != Moves(list)

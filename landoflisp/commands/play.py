@@ -3,8 +3,9 @@
 import argparse
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
+from io import TextIOWrapper, UnsupportedOperation
 from threading import Event, Thread
 from time import monotonic
 
@@ -20,8 +21,8 @@ __all__ = ["add_parser", "run"]
 TICK = 0.1  # seconds from one look at the clock to the next
 
 DESCRIPTION = """\
-Play a game in the terminal. Answer with the number of a move, or with the move.
-Ctrl-C, or the end of the input, ends the game with the board so far and exit
+Play a game in the terminal. Answer with the number of a move, or the move.
+Ctrl-C or the end of input ends the game, with the board so far and exit
 status 130."""
 
 
@@ -51,8 +52,10 @@ def run(args: argparse.Namespace) -> int:
     """Play the game of the arguments to its end, or until nobody wants to go on."""
     setup: Setup = args.set_up(args)
     strategies = _strategies(setup, args.computer)
-    tree = setup.tree
-    moves = -1
+    if isinstance(sys.stdin, TextIOWrapper):
+        with suppress(UnsupportedOperation):  # somebody has read from it before
+            sys.stdin.reconfigure(errors="replace")  # what is no text is no move
+    tree, moves = setup.tree, -1
     try:
         for tree in play(setup.tree, strategies, setup.roll):
             _print(_position(setup, tree))
@@ -71,7 +74,7 @@ def _abandoned(setup: Setup, tree: Tree, moves: int, why: str) -> int:
         print()  # behind what was typed
     _print(_position(setup, tree))
     after = "1 move" if moves == 1 else f"{moves} moves"
-    print(f"landoflisp: {why}: the game ends after {after}", file=sys.stderr)
+    print(f"landoflisp: {why}; the game ends after {after}", file=sys.stderr)
     return INTERRUPTED
 
 
@@ -118,12 +121,12 @@ def _read() -> str:
 
 
 def _told(setup: Setup, tree: Tree) -> AnyMove:
-    """Play for the computer, and say what it plays if the game is shown so."""
+    """Play for the computer, and say what it plays."""
     name = setup.players[tree.player]
     with _thinking(name):
         move = setup.computer(tree)
-    if told := setup.tell(name, setup.name(tree.board, move.action)):
-        _print(told)
+    if setup.told:
+        _print(f"{name} plays {setup.name(tree, move.action)}\n")
     return move
 
 

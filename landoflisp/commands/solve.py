@@ -13,7 +13,15 @@ from landoflisp.commands.arguments import INTERRUPTED, Parser, Subparsers, one_o
 from landoflisp.commands.progress import Watch, is_terminal, progress
 from landoflisp.errors import BadInput, BadPosition, IllegalMove
 from landoflisp.games import reversi
-from landoflisp.search import SEARCHES, Best, deepening, iterative_deepening, mtdf, null_window
+from landoflisp.search import (
+    SEARCHES,
+    Best,
+    deepening,
+    iterative_deepening,
+    mtdf,
+    null_window,
+    principal_variation,
+)
 from landoflisp.tree import Action, Tree, follow, limit_tree_depth, only_moves
 
 __all__ = ["add_parser", "run"]
@@ -30,7 +38,9 @@ DESCRIPTION = """\
 Search a position to the end and print its value, the best game board by board,
 and how many positions were valued: what (solver) prints in the listings
 rev16nega and rev24a. Where the search finds no more than a bound of the value,
-that line is `value >= N` or `value <= N`.
+that line is `value >= N` or `value <= N`. The game that mtdf or negascout
+finds comes out of a bound and need not be the best play; with --best-line
+one more search makes sure that it is.
 
 Ctrl-C ends the search and says what is known so far."""
 
@@ -126,6 +136,9 @@ def _add_search(parser: Parser) -> None:
         metavar="N",
         help="look N plies ahead, no farther, and count discs there",
     )
+    group.add_argument(
+        "--best-line", action="store_true", help="search once more for a game of best play"
+    )
 
 
 def _usage(search: str) -> str:
@@ -144,6 +157,8 @@ def run(args: argparse.Namespace) -> int:
         watch = Watch(reversi.get_value, show)
         try:
             best = _search(args, tree, window, watch)
+            if args.best_line and best.bound == "exact":
+                best = principal_variation(_limited(tree, args.depth), watch.value, best)
         except KeyboardInterrupt:
             best = None
     if best is None:
@@ -228,11 +243,14 @@ def _search(args: argparse.Namespace, tree: Tree, window: Iterable[Any], watch: 
     search = SEARCHES[args.search]
     if search is iterative_deepening:
         return _deepen(tree, args.depth, watch)
-    if args.depth is not None:
-        tree = limit_tree_depth(tree, args.depth)
+    tree = _limited(tree, args.depth)
     if search is mtdf:
         return mtdf(tree, watch.value, *window, search=watch.over(null_window))
     return watch.over(search)(tree, watch.value, *window)
+
+
+def _limited(tree: Tree, depth: int | None) -> Tree:
+    return tree if depth is None else limit_tree_depth(tree, depth)
 
 
 def _deepen(tree: Tree, depth: int | None, watch: Watch) -> Best:

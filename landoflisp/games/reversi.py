@@ -85,7 +85,7 @@ OPENINGS = {"cross": ("wb", "bw"), "parallel": ("wb", "wb")}
 ORDERS = ("corners", "scan")
 OTHER = {"b": "w", "w": "b"}
 DIRECTIONS = {w: (1, -1, w, -w, w + 1, -w - 1, w - 1, 1 - w) for w in (n + 2 for n in SIZES)}
-# The order that rev24a tries on 4x6, which follows no rule.
+# The order that rev24a tries on 4x6: corners, middle of the long edges, beside the corners, inside.
 SPACE_LIST = (9, 14, 33, 38, 11, 12, 35, 36, 10, 13, 34, 37, 17, 25, 22, 30, 18, 26, 21, 29)
 
 # How late `corners_first` tries a square, by its distances from the two nearest edges.

@@ -7,7 +7,7 @@ Best(value=-8, line=(8, 7, 13, 9, 28, 19, 10, 26, 25, 27, 'pass', 'pass'),
      evaluations=718, bound='exact')
 """
 
-from landoflisp.search.advice import advise, memoized
+from landoflisp.search.advice import advise, memoized, remembering
 from landoflisp.search.best import Best, Bound, Search, Value
 from landoflisp.search.deepening import deepening, iterative_deepening
 from landoflisp.search.minimax import alpha_beta, minimax
@@ -18,6 +18,17 @@ from landoflisp.search.negamax import (
     nega_alpha_from_alpha,
     negamax,
 )
+from landoflisp.search.ratings import (
+    ab_get_ratings_max,
+    ab_get_ratings_min,
+    ab_rate_position,
+    best_move,
+    choose_move,
+    get_ratings,
+    rate_position,
+    remembering_bounds,
+)
+from landoflisp.search.turns import Turn, count_turns, turn_moves, whole_turns
 from landoflisp.search.window import mtdf, negascout, null_window, principal_variation, pvs
 
 __all__ = [
@@ -25,12 +36,20 @@ __all__ = [
     "Best",
     "Bound",
     "Search",
+    "Turn",
     "Value",
+    "ab_get_ratings_max",
+    "ab_get_ratings_min",
+    "ab_rate_position",
     "advise",
     "alpha_beta",
+    "best_move",
+    "choose_move",
+    "count_turns",
     "deepening",
     "fail_hard",
     "fail_soft",
+    "get_ratings",
     "iterative_deepening",
     "memoized",
     "minimax",
@@ -42,6 +61,11 @@ __all__ = [
     "null_window",
     "principal_variation",
     "pvs",
+    "rate_position",
+    "remembering",
+    "remembering_bounds",
+    "turn_moves",
+    "whole_turns",
 ]
 
 # The searches by the names that the command line knows them by, in the order to read them.

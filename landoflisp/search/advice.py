@@ -5,17 +5,21 @@ does something before and after every call: look, count, draw, remember. (The wo
 function wrapped round another from outside.)
 """
 
+from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
-from landoflisp.search.best import Best, Search, Value
+from landoflisp.search.best import Best
 from landoflisp.tree import Tree
 
-__all__ = ["advise", "memoized"]
+__all__ = ["advise", "memoized", "remembering"]
+
+Answer = TypeVar("Answer")
+UNKNOWN: Any = object()
 
 
-def advise(search: Search, around: Callable[..., Best]) -> Search:
+def advise(search: Callable[..., Answer], around: Callable[..., Answer]) -> Callable[..., Answer]:
     """Return the search with `around(call, tree, value, *window)` in place of every call.
 
     `call` is the search itself, whose inner calls are advised likewise; `around` answers for it.
@@ -33,37 +37,64 @@ def advise(search: Search, around: Callable[..., Best]) -> Search:
     None is worth -1
     """
 
-    def advised(tree: Tree, value: Value, *window: Any) -> Best:
-        return around(partial(search, recur=advised), tree, value, *window)
+    def advised(tree: Tree, *rest: Any) -> Answer:
+        return around(partial(search, recur=advised), tree, *rest)
 
     return advised
 
 
-def memoized(search: Search) -> Search:
+def memoized(search: Callable[..., Answer]) -> Callable[..., Answer]:
     """Return the search that looks only once at equal trees in equal windows.
 
     What is remembered needs no further evaluation, and so counts none. The memo ends with the call.
 
     >>> from landoflisp.search.negamax import negamax
-    >>> from landoflisp.tree import literal_tree
+    >>> from landoflisp.tree import fold_tree, literal_tree
     >>> twins = literal_tree([[1, 2], [1, 2]])
     >>> negamax(twins, lambda board, player: board).evaluations
     4
     >>> memoized(negamax)(twins, lambda board, player: board)
     Best(value=1, line=(0, 0), evaluations=2, bound='exact')
+
+    The same with whatever else takes `recur`: here two to the power of 64 leaves, all equal.
+
+    >>> from landoflisp.tree import fold_tree, unfold_tree
+    >>> def halve(player, board):
+    ...     return [(i, player, board - 1) for i in (0, 1)] if board else []
+    >>> memoized(fold_tree)(unfold_tree(halve, 0, 64), lambda node, sizes: sum(sizes) or 1)
+    18446744073709551616
     """
 
-    def search_once(tree: Tree, value: Value, *window: Any) -> Best:
-        known: dict[Any, Best] = {}
-
-        def remember(call: Search, tree: Tree, value: Value, *window: Any) -> Best:
-            key = tree, window
-            if key not in known:
-                found = call(tree, value, *window)
-                known[key] = found._replace(evaluations=0)
-                return found
-            return known[key]
-
-        return advise(search, remember)(tree, value, *window)
+    def search_once(tree: Tree, *rest: Any) -> Answer:
+        return remembering(search)(tree, *rest)
 
     return search_once
+
+
+def remembering(search: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Return the search with a memo that lives as long as it does, from call to call.
+
+    For the few calls of one task, such as the moves of one position: what it knows is never
+    forgotten before. All arguments are hashable, the value function too.
+
+    See Also:
+        memoized, whose memo ends with the call
+    """
+    return partial(_remember, search, defaultdict(dict))
+
+
+def _remember(
+    search: Callable[..., Answer],
+    known: defaultdict[tuple[Any, ...], dict[Tree, Any]],
+    tree: Tree,
+    *rest: Any,
+) -> Answer:
+    # Hands itself on as a partial, made anew: a closure that knows itself would be a cycle, and the
+    # memo stay in memory until the garbage collector comes.
+    answers = known[rest]
+    known_answer: Answer = answers.get(tree, UNKNOWN)
+    if known_answer is not UNKNOWN:
+        return known_answer
+    found = search(tree, *rest, recur=partial(_remember, search, known))
+    answers[tree] = found._replace(evaluations=0) if isinstance(found, Best) else found
+    return found

@@ -1,10 +1,11 @@
 """What a search answers, and the few steps that every search is made of.
 
-A search takes a tree and a `value(board, player)` of positions, seen by that player. The negamax
-family is for two players and a zero-sum value, `value(b, p) == -value(b, q)`, and sees a position
-with the eyes of the player to move. What changes when the turn changes is here and nowhere else:
-`reply` turns the window, `better` turns the value. They read it off the tree (does the child's turn
-belong to somebody else?), so that a pass or an extra move is no special case.
+A search takes a tree and a `value(board, player)` of positions, seen by that player: a finite
+number, for infinity stands for what is not found yet (a won game is worth a large number). The
+negamax family is for two players and a zero-sum value, `value(b, p) == -value(b, q)`, and sees a
+position with the eyes of the player to move. When the turn changes, `reply` turns the window and
+`better` the value. They read it off the tree (does the child's turn belong to somebody else?), so
+that a pass or an extra move is no special case.
 
 Every search is written with open recursion: it takes the function that it recurses with, `recur`,
 by default itself. See `landoflisp.search.advice` for what that is good for.
@@ -14,7 +15,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from landoflisp.tree import Action, Board, Move, Player, Tree
+from landoflisp.tree import Action, AnyMove, Tree
 
 __all__ = [
     "NOTHING",
@@ -28,9 +29,12 @@ __all__ = [
     "reply",
 ]
 
-Value: TypeAlias = Callable[[Board, Player], Any]
+Value: TypeAlias = Callable[[Any, Any], Any]
 Bound: TypeAlias = Literal["exact", "lower", "upper"]
 Search: TypeAlias = Callable[..., "Best"]
+
+# Answers are made by the million, and the constructor of a NamedTuple is a function in Python.
+new = tuple.__new__
 
 OPPOSITE: dict[Bound, Bound] = {"exact": "exact", "lower": "upper", "upper": "lower"}
 
@@ -56,11 +60,11 @@ NOTHING = Best(-inf, (), 0, "upper")
 
 def leaf(tree: Tree, value: Value) -> Best:
     """Return what the position by itself is worth: one evaluation."""
-    return Best(value(tree.board, tree.player), (), 1)
+    return new(Best, (value(tree.board, tree.player), (), 1, "exact"))
 
 
 def reply(
-    tree: Tree, move: Move, recur: Search, value: Value, alpha: Any = -inf, beta: Any = inf
+    tree: Tree, move: AnyMove, recur: Search, value: Value, alpha: Any = -inf, beta: Any = inf
 ) -> Best:
     """Return what the search finds after a move, in the window that the tree's player sees."""
     if move.tree.player == tree.player:
@@ -68,7 +72,7 @@ def reply(
     return recur(move.tree, value, -beta, -alpha)
 
 
-def better(best: Best, tree: Tree, move: Move, found: Best, beta: Any = inf) -> Best:
+def better(best: Best, tree: Tree, move: AnyMove, found: Best, beta: Any = inf) -> Best:
     """Return the better, for the tree's player, of the best so far and a move that is `found`.
 
     Of equals the first stays, as in the listings. All evaluations count. What reaches beta is a
@@ -80,5 +84,5 @@ def better(best: Best, tree: Tree, move: Move, found: Best, beta: Any = inf) -> 
     evaluations += best.evaluations
     if value > best.value:
         bound = bound if value < beta else "lower"
-        return Best(value, (move.action, *line), evaluations, bound)
-    return Best(best.value, best.line, evaluations, best.bound)
+        return new(Best, (value, (move.action, *line), evaluations, bound))
+    return new(Best, (best.value, best.line, evaluations, best.bound))

@@ -47,6 +47,10 @@ def deepening(
     """
     if depth is not None and depth < 1:
         raise BadInput(f"iterative deepening goes to a depth of 1 ply or more, not {depth}")
+    return _deepening(tree, value, depth, search)
+
+
+def _deepening(tree: Tree, value: Value, depth: int | None, search: Search) -> Iterator[Best]:
     best = NOTHING
     for plies in count(1) if depth is None else range(1, depth + 1):
         shallow = False

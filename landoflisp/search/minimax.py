@@ -10,8 +10,8 @@ here; Russell and Norvig, *Artificial Intelligence*, for the two with a window.
 
 from typing import Any
 
-from landoflisp.search.best import Best, Search, Value, inf
-from landoflisp.tree import Move, Player, Tree
+from landoflisp.search.best import Best, Search, Value, inf, new
+from landoflisp.tree import AnyMove, Player, Tree
 
 __all__ = ["alpha_beta", "minimax"]
 
@@ -98,19 +98,23 @@ def _lowest_within(
     return _seen_by(player, tree, value) if best is HIGHEST else best
 
 
-def _more(best: Best, move: Move, found: Best) -> Best:
-    chosen = _ahead(move, found) if found.value > best.value else best
-    return chosen._replace(evaluations=best.evaluations + found.evaluations)
+def _more(best: Best, move: AnyMove, found: Best) -> Best:
+    return _ahead(best, move, found) if found.value > best.value else _behind(best, found)
 
 
-def _less(best: Best, move: Move, found: Best) -> Best:
-    chosen = _ahead(move, found) if found.value < best.value else best
-    return chosen._replace(evaluations=best.evaluations + found.evaluations)
+def _less(best: Best, move: AnyMove, found: Best) -> Best:
+    return _ahead(best, move, found) if found.value < best.value else _behind(best, found)
 
 
-def _ahead(move: Move, found: Best) -> Best:
-    return found._replace(line=(move.action, *found.line))
+def _ahead(best: Best, move: AnyMove, found: Best) -> Best:
+    value, line, evaluations, bound = found
+    return new(Best, (value, (move.action, *line), best.evaluations + evaluations, bound))
+
+
+def _behind(best: Best, found: Best) -> Best:
+    value, line, evaluations, bound = best
+    return new(Best, (value, line, evaluations + found.evaluations, bound))
 
 
 def _seen_by(player: Player, tree: Tree, value: Value) -> Best:
-    return Best(value(tree.board, player), (), 1)
+    return new(Best, (value(tree.board, player), (), 1, "exact"))

@@ -4,8 +4,12 @@ Read them in this order; each changes little in the one before. All of them find
 `negamax` finds. How much of the tree they look at for it is what sets them apart, and what they
 answer when the value is not inside their window.
 
+A window (alpha, beta) has alpha < beta; the theorems are about such. Turned round it is searched
+as the listings would, and the bound then says nothing.
+
 Source: M. Hiroi's articles on negamax and nega-alpha, in Common Lisp (`rev16nega.lisp`) and in
-Python (`kalah2.py` to `kalah4.py`); Knuth and Moore (1975); Fishburn (1983).
+Python (`kalah2.py` to `kalah4.py`); Knuth and Moore, *An analysis of alpha-beta pruning* (1975);
+Fishburn, *Another optimization of alpha-beta search* (1983).
 """
 
 from typing import Any
@@ -40,7 +44,7 @@ def negamax(tree: Tree, value: Value, *, recur: Search | None = None) -> Best:
     >>> negamax(literal_tree([[3, 1], [0, 2]]), lambda board, player: board)
     Best(value=1, line=(0, 1), evaluations=4, bound='exact')
 
-    Source: `nega-max` in `rev16nega.lisp`; `negamax` in `kalah2.py`.
+    Source: `nega-max` in `rev16nega.lisp`; `negamax` in `kalah2.py`; Knuth and Moore's F (1975).
     """
     recur = recur or negamax
     best = NOTHING
@@ -58,7 +62,8 @@ def nega_alpha(tree: Tree, value: Value, limit: Any = inf, *, recur: Search | No
     Theorem: the value is `negamax`'s if it is below `limit`, else a lower bound of it not below
     `limit`. Value, line and evaluations are those of the listing's `nega-alpha`.
 
-    Source: `nega-alpha` in `rev16nega.lisp` and `rev24a.lisp`; `negamax` in `kalah3.py`.
+    Source: `nega-alpha` in `rev16nega.lisp` and `rev24a.lisp`; `negamax` in `kalah3.py`; Knuth and
+    Moore's F1.
     """
     recur = recur or nega_alpha
     best = NOTHING
@@ -82,8 +87,7 @@ def nega_alpha_from_alpha(
     Theorem: the value v of `negamax` if alpha < v < beta; alpha if v <= alpha; a lower bound of v
     not below beta if beta <= v. (At a leaf it is v by itself.)
 
-    Source: the improved `negamax` in `kalah4.py`; Knuth and Moore, *An analysis of alpha-beta
-    pruning* (1975), procedure F2.
+    Source: the improved `negamax` in `kalah4.py`; Knuth and Moore's F2.
     """
     recur = recur or nega_alpha_from_alpha
     best = at_least_alpha = Best(alpha, (), 0, "upper")
@@ -138,8 +142,8 @@ def fail_soft(
     >>> fail_soft(figure, lambda board, player: board if player == 0 else -board)
     Best(value=3, line=(0, 0, 1), evaluations=5, bound='exact')
 
-    Source: `nega-alpha2` in `rev16nega.lisp` and `rev24a.lisp`; Fishburn, *Another optimization of
-    alpha-beta search* (1983).
+    Source: `nega-alpha2` in `rev16nega.lisp` and `rev24a.lisp`; `negamax_failsoft` in `kalah4.py`;
+    Fishburn.
     """
     recur = recur or fail_soft
     best = NOTHING

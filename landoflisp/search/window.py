@@ -2,10 +2,11 @@
 
 A null window (alpha, alpha + 1) leaves room for no value but a bound, cuts more than any other, and
 so answers cheaply. NegaScout asks it of every move but the first, MTD(f) of nothing but the root.
-Values are whole numbers: between alpha and alpha + 1 lies none.
+Between alpha and alpha + 1 lies no value, if values are whole numbers; others are found as well,
+with a second look where one lies in between. Numbers so large that alpha + 1 is alpha are beyond
+these searches.
 """
 
-from functools import partial
 from typing import Any
 
 from landoflisp.search.best import NOTHING, Best, Search, Value, better, inf, leaf, reply
@@ -47,32 +48,41 @@ def negascout(
     beta: Any = inf,
     *,
     scout_first: bool = False,
+    scout_extra: bool = False,
     again_from_alpha: bool = False,
+    trust_exact: bool = False,
     recur: Search | None = None,
 ) -> Best:
     """Return the best reply, after asking of each move only whether it beats the best so far.
 
     The first move is searched with the whole window (`scout_first`: it is scouted as well). A move
     that turns out better, but not too good for the other player, is searched again from its scouted
-    value upwards (`again_from_alpha`: from the old alpha). A move that keeps the turn is not
-    scouted, as in the Kalah article.
+    value upwards (`again_from_alpha`: from the old alpha; `trust_exact`: not if the scouted value
+    is exact). A move that keeps the turn is not scouted, as in the Kalah article (`scout_extra`: it
+    is scouted as well).
 
     Theorem: as of `fail_soft`, for the value v and a result x, v <= x <= alpha, or beta <= x <= v,
     or x = v. Searched again from the scouted value the line may end in a bound that is equal to the
     value, and need not be optimal; for one that is, use `again_from_alpha` (see `pvs`) or
-    `principal_variation`.
+    `principal_variation`. `trust_exact` changes nothing but the number of evaluations.
+
+    A first move is never searched again, as it had the whole window. A scouted value is exact where
+    nothing that it rests on was cut off; where the replies to the move are leaves, that is so
+    whenever the move would be searched again.
 
     Source: Reinefeld, *An improvement to the scout tree search algorithm* (1983); `negascout` in
-    `kalah5.py` is `scout_first=True`.
+    `kalah5.py` is `scout_first=True`, `nega_scout` in `unity_ai.py` the idea of `trust_exact`.
     """
-    recur = recur or partial(negascout, scout_first=scout_first, again_from_alpha=again_from_alpha)
+    recur = recur or _negascout(scout_first, scout_extra, again_from_alpha, trust_exact)
     best = NOTHING
     for move in tree.moves:
         lower = max(alpha, best.value)
-        whole = move.tree.player == tree.player or (best is NOTHING and not scout_first)
+        keeps_turn = move.tree.player == tree.player
+        whole = (keeps_turn and not scout_extra) or (best is NOTHING and not scout_first)
         found = reply(tree, move, recur, value, lower, beta if whole else lower + 1)
         tried = better(best, tree, move, found, beta)
-        if not whole and lower < tried.value < beta:
+        known = whole or (trust_exact and found.bound == "exact")
+        if not known and lower < tried.value < beta:
             # What the second search has to beat: the old best, or what scouting made sure of.
             sure = (
                 best._replace(evaluations=tried.evaluations)
@@ -87,10 +97,31 @@ def negascout(
     return leaf(tree, value) if best is NOTHING else best
 
 
+def _negascout(
+    scout_first: bool, scout_extra: bool, again_from_alpha: bool, trust_exact: bool
+) -> Search:
+    def again(tree: Tree, value: Value, alpha: Any, beta: Any) -> Best:
+        return negascout(
+            tree,
+            value,
+            alpha,
+            beta,
+            scout_first=scout_first,
+            scout_extra=scout_extra,
+            again_from_alpha=again_from_alpha,
+            trust_exact=trust_exact,
+            recur=again,
+        )
+
+    return again
+
+
 def pvs(
     tree: Tree, value: Value, alpha: Any = -inf, beta: Any = inf, *, recur: Search | None = None
 ) -> Best:
     """Return what `negascout` finds when it searches again from alpha: the line is optimal.
+
+    Theorem: as of `fail_soft`; and replaying the line keeps the value.
 
     Source: Marsland and Campbell, *Parallel search of strongly ordered game trees* (1982).
     """
@@ -109,7 +140,8 @@ def mtdf(
     """Return the value that null windows, each set by the answer of the last, close in upon.
 
     The better the guess, the fewer of them; lower and upper are what is known of the value.
-    `search` is `null_window` or one that answers like it, such as an advised one.
+    `search` is `null_window` or one that answers like it. The paper's has a memory, without which
+    every window begins anew: a `memoized` one forgets at the end of each.
 
     Theorem: the value is `negamax`'s. The line comes out of the last null window and need not be
     optimal; `principal_variation` finds one that is.
@@ -121,15 +153,16 @@ def mtdf(
     Source: Plaat, Schaeffer, Pijls and de Bruin, *Best-first fixed-depth minimax algorithms*
     (1996).
     """
-    found = search(tree, value, guess - 1 if guess > lower else guess)
-    if found.bound != "upper":
-        lower = found.value
-    if found.bound != "lower":
-        upper = found.value
-    if lower >= upper:
-        return found._replace(bound="exact")
-    rest = mtdf(tree, value, found.value, lower, upper, search=search)
-    return rest._replace(evaluations=found.evaluations + rest.evaluations)
+    evaluations = 0
+    while True:
+        guess = max(lower, min(guess, upper))
+        found = search(tree, value, guess - 1 if guess > lower else guess)
+        guess, _, count, bound = found
+        evaluations += count
+        lower = lower if bound == "upper" else max(lower, guess)
+        upper = upper if bound == "lower" else min(upper, guess)
+        if lower >= upper:
+            return Best(guess, found.line, evaluations)
 
 
 def principal_variation(tree: Tree, value: Value, best: Best) -> Best:

@@ -126,6 +126,25 @@ def test_json_names_the_bound_of_what_is_not_exact(options, bound, answer):
     assert list(found)[:3] == ["value", "line", "evaluations"]
 
 
+@pytest.mark.parametrize("search", ["mtdf", "negascout"])
+@pytest.mark.parametrize("depth", ["", "--depth 3"])
+def test_best_line_is_a_game_of_best_play_at_the_cost_of_one_more_search(search, depth, answer):
+    board = "4x4 --turn w --board ..b./.wbw/.wbb/.wb."
+    plain = answer(f"{board} {depth} --search {search}")
+    best = answer(f"{board} {depth} --search {search} --best-line")
+    played = answer(f"{board} {depth} --search fail-soft")
+    assert best["value"] == plain["value"] == played["value"]
+    assert best["line"] == played["line"]
+    assert best["evaluations"] > plain["evaluations"]
+    if search == "mtdf" and not depth:
+        assert plain["line"] != played["line"]
+
+
+def test_best_line_leaves_a_bound_as_it_is(answer):
+    bound = answer("4x4 --search null-window --alpha 0")
+    assert answer("4x4 --search null-window --alpha 0 --best-line") == bound
+
+
 WINDOWS = {
     "null-window": ("--alpha -9", (-9,)),
     "nega-alpha": ("--beta 3", (3,)),
@@ -210,7 +229,7 @@ def test_a_game_that_is_over_has_a_value(answer):
 # Bad input
 
 ERRORS = {
-    "": "a subcommand is solve, tables (see landoflisp --help)",
+    "": "a subcommand is solve, tables, play (see landoflisp --help)",
     "solve reversi": "the following arguments are required: size",
     "solve chess 4x4": "game: a game is reversi, not 'chess'",
     "solve reversi 4x4 --bogus": "unrecognized arguments: --bogus",
@@ -250,7 +269,7 @@ ERRORS = {
     "solve reversi 4x4 --search iterative-deepening --depth 0": "a depth of 1 ply or more, not 0",
     "tables": "the following arguments are required: article",
     "tables chess": "article: an article with tables is reversi, not 'chess'",
-    "play": "invalid choice: 'play'",
+    "chess": "invalid choice: 'chess'",
 }
 
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ports import rev16nega, rev24a
@@ -19,7 +19,6 @@ LONG = 5000  # evaluations; a record with more is searched with the slow tests
 
 slow = pytest.mark.slow
 both_ports = pytest.mark.parametrize("port", [rev16nega, rev24a], ids=["rev16nega", "rev24a"])
-quick = settings(deadline=None, max_examples=50)
 
 
 def records():
@@ -105,7 +104,6 @@ windows = st.lists(st.integers(-24, 24), min_size=2, max_size=2, unique=True).ma
 
 
 @both_ports
-@quick
 @given(st.data())
 def test_a_search_leaves_the_position_and_its_arguments_as_they_were(port, data):
     board, turn, passed, spaces = data.draw(positions(port, LATE[port]))
@@ -119,7 +117,6 @@ def test_a_search_leaves_the_position_and_its_arguments_as_they_were(port, data)
 
 
 @both_ports
-@quick
 @given(st.data())
 def test_count_goes_on_from_search_to_search(port, data):
     board, turn, passed, spaces = data.draw(positions(port, LATE[port]))
@@ -131,7 +128,6 @@ def test_count_goes_on_from_search_to_search(port, data):
     assert port.count == 2 * once
 
 
-@quick
 @given(st.data())
 def test_nega_alpha_equals_nega_max_on_value_and_line(data):
     port = rev16nega
@@ -142,7 +138,6 @@ def test_nega_alpha_equals_nega_max_on_value_and_line(data):
 
 
 @both_ports
-@quick
 @given(st.data())
 def test_nega_alpha2_equals_nega_alpha_with_no_more_evaluations(port, data):
     board, turn, passed, spaces = data.draw(positions(port, LATE[port]))
@@ -155,7 +150,6 @@ def test_nega_alpha2_equals_nega_alpha_with_no_more_evaluations(port, data):
 
 
 @both_ports
-@quick
 @given(st.data())
 def test_a_result_outside_its_window_bounds_the_value(port, data):
     board, turn, passed, spaces = data.draw(positions(port, LATE[port]))
@@ -174,7 +168,6 @@ def test_a_result_outside_its_window_bounds_the_value(port, data):
 
 
 @both_ports
-@quick
 @given(st.data())
 def test_the_line_leads_to_the_value(port, data):
     board, turn, passed, spaces = data.draw(positions(port, LATE[port]))
@@ -190,7 +183,6 @@ def test_the_line_leads_to_the_value(port, data):
 
 
 @both_ports
-@quick
 @given(st.data())
 def test_the_counts_of_stones_are_what_stands_on_the_board(port, data):
     board, turn, _, spaces = data.draw(positions(port, LATE[port]))

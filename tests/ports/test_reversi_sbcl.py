@@ -7,7 +7,7 @@ import io
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ports import rev16nega, rev24a
@@ -23,9 +23,6 @@ SEARCHES = {
 PORTS = pytest.mark.parametrize("port", list(SEARCHES), ids=["rev16nega", "rev24a"], indirect=True)
 
 VARIABLES = ["*board*", "*black*", "*white*", "*count*"]
-
-quick = settings(deadline=None, max_examples=100)
-small = settings(deadline=None, max_examples=40)
 
 
 def python_name(name: str) -> str:
@@ -133,7 +130,6 @@ def test_the_constants_agree(port, lisp):
 
 
 @PORTS
-@quick
 @given(data=st.data())
 def test_the_searches_agree_on_value_line_and_count(port, lisp, data):
     assert_searches_agree(port, lisp, data, LATE[port])
@@ -141,14 +137,12 @@ def test_the_searches_agree_on_value_line_and_count(port, lisp, data):
 
 @pytest.mark.slow
 @PORTS
-@quick
 @given(data=st.data())
 def test_the_searches_agree_earlier_in_the_game(port, lisp, data):
     assert_searches_agree(port, lisp, data, EARLIER[port])
 
 
 @PORTS
-@small
 @given(data=st.data())
 def test_get_rev_stone_agrees_on_the_stones_and_their_order(port, lisp, data):
     board, turn, _, _ = data.draw(positions(port, 24))
@@ -159,7 +153,6 @@ def test_get_rev_stone_agrees_on_the_stones_and_their_order(port, lisp, data):
 
 
 @PORTS
-@small
 @given(data=st.data())
 def test_get_rev_stone_sub_agrees_with_and_without_its_optional_argument(port, lisp, data):
     board, _, _, _ = data.draw(positions(port, 24))
@@ -174,7 +167,6 @@ def test_get_rev_stone_sub_agrees_with_and_without_its_optional_argument(port, l
 
 
 @PORTS
-@small
 @given(data=st.data())
 def test_moves_agree_on_what_they_change_and_return(port, lisp, data):
     board, turn, _, _ = data.draw(positions(port, 24))
@@ -191,7 +183,6 @@ def test_moves_agree_on_what_they_change_and_return(port, lisp, data):
 
 
 @PORTS
-@small
 @given(data=st.data())
 def test_boards_and_lines_are_printed_alike(port, lisp, data):
     board, _, _, spaces = data.draw(positions(port, 24))

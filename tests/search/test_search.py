@@ -37,8 +37,11 @@ from landoflisp.tree import (
     fold_tree,
     follow,
     limit_tree_depth,
+    line_first,
     literal_tree,
+    map_tree,
     sort_moves,
+    unfold_tree,
 )
 
 NEGASCOUTS = {
@@ -46,6 +49,8 @@ NEGASCOUTS = {
     "negascout-scout-first": partial(negascout, scout_first=True),
     "negascout-from-alpha": partial(negascout, again_from_alpha=True),
     "negascout-scout-first-from-alpha": partial(negascout, scout_first=True, again_from_alpha=True),
+    "negascout-scout-extra": partial(negascout, scout_extra=True),
+    "negascout-trust-exact": partial(negascout, trust_exact=True),
     "pvs": pvs,
 }
 SOFT = {"alpha-beta": alpha_beta, "fail-soft": fail_soft, **NEGASCOUTS}
@@ -58,7 +63,13 @@ WINDOWED = {
 }
 # With the widest window, every one of them finds the value.
 COMPLETE = {name: search for name, search in SEARCHES.items() if name != "null-window"} | NEGASCOUTS
-BY_NATURE_NOT_OPTIMAL = {"mtdf", "negascout", "negascout-scout-first"}
+BY_NATURE_NOT_OPTIMAL = {
+    "mtdf",
+    "negascout",
+    "negascout-scout-first",
+    "negascout-scout-extra",
+    "negascout-trust-exact",
+}
 OPTIMAL = {name: search for name, search in COMPLETE.items() if name not in BY_NATURE_NOT_OPTIMAL}
 RECURSIVE = {
     name: search for name, search in COMPLETE.items() if name not in ("mtdf", "iterative-deepening")
@@ -341,7 +352,7 @@ def test_each_search_looks_at_no_more_than_the_one_it_improves(tree):
 @pytest.mark.parametrize("depth", range(1, 5))
 @given(data=st.data())
 def test_with_the_best_move_first_alpha_beta_visits_the_minimal_tree(branching, depth, data):
-    # Knuth and Moore: b**ceil(d/2) + b**floor(d/2) - 1 leaves, no fewer whatever the values.
+    # Knuth and Moore: b**ceil(d/2) + b**floor(d/2) - 1 leaves.
     numbers = st.lists(
         st.integers(-999, 999), min_size=branching**depth, max_size=branching**depth, unique=True
     )
@@ -388,53 +399,73 @@ def test_the_order_of_moves_never_changes_the_value(search, tree, seed):
 @each({**COMPLETE, "null-window": partial(null_window, alpha=0)})
 @given(tree=trees())
 def test_no_argument_is_ever_changed(search, tree):
-    before = copy.deepcopy(tree)
-    first, second = search(tree, zero_sum), search(tree, zero_sum)
-    assert tree == before
+    mutable = changeable(tree)
+    before = copy.deepcopy(mutable)
+
+    def value(board, player):
+        return zero_sum(board["number"] or 0, player)
+
+    first, second = search(mutable, value), search(mutable, value)
+    assert mutable == before
     assert first == second
 
 
-@each({"fail-soft": fail_soft, "negamax": negamax, "negascout": negascout})
-def test_a_search_holds_one_line_of_play(search):
-    held = Held()
-    deep = Tree(0, None, held.moves(0))
-    search(deep, held.value)
-    assert held.most <= 2 * held.DEPTH + 2
+def changeable(tree):
+    """The tree with dictionaries for boards and lists for moves, which a search might change."""
+    moves = [Move(move.action, changeable(move.tree)) for move in tree.moves]
+    return Tree(tree.player, {"number": tree.board}, moves)
 
 
-class Held:
-    """A lazy tree of 2**8 leaves whose boards know how many of them are alive."""
+@pytest.mark.parametrize(
+    "stage",
+    [
+        lambda tree: tree,
+        partial(limit_tree_depth, depth=8),
+        partial(line_first, line=(1, 1, 1)),
+        partial(map_tree, function=lambda board, player: board),
+        partial(sort_moves, key=lambda move: -move.tree.board.number),
+    ],
+    ids=["plain", "limited", "line-first", "mapped", "sorted"],
+)
+@each(RECURSIVE)
+def test_a_search_holds_one_line_of_play_even_while_the_caller_holds_the_root(search, stage):
+    living = Living()
+    root = stage(unfold_tree(living.rule, 0, living.board(0, 0)))
+    search(root, living.value)
+    assert living.made > 60
+    # sorting and putting a line first hold the moves of each node on the line of play
+    assert living.most <= 3 * living.DEPTH
+    assert root.board.number == 0
+
+
+class Living:
+    """A game of two moves a ply, whose boards are counted while they are alive."""
 
     DEPTH = 8
 
     def __init__(self):
-        self.alive = self.most = 0
+        self.alive = self.most = self.made = 0
 
-    def moves(self, depth):
-        return Lazily(self, depth)
+    def board(self, depth, number):
+        self.made += 1
+        return CountedBoard(self, depth, number)
+
+    def rule(self, player, board):
+        for i in range(2 if board.depth < self.DEPTH else 0):
+            yield i, 1 - player, self.board(board.depth + 1, (3 * board.number + 7 * i) % 11)
 
     def value(self, board, player):
         self.most = max(self.most, self.alive)
-        return board.number if player == 0 else -board.number
+        return zero_sum(board.number, player)
 
 
-class Lazily:
-    def __init__(self, held, depth):
-        self.held, self.depth = held, depth
-
-    def __iter__(self):
-        for i in range(2 if self.depth < Held.DEPTH else 0):
-            board = Alive(self.held, 7 * i - self.depth)
-            yield Move(i, Tree((self.depth + 1) % 2, board, self.held.moves(self.depth + 1)))
-
-
-class Alive:
-    def __init__(self, held, number):
-        self.held, self.number = held, number
-        held.alive += 1
+class CountedBoard:
+    def __init__(self, living, depth, number):
+        self.living, self.depth, self.number = living, depth, number
+        living.alive += 1
 
     def __del__(self):
-        self.held.alive -= 1
+        self.living.alive -= 1
 
 
 # MTD(f)
@@ -456,6 +487,30 @@ def test_mtdf_needs_two_null_windows_for_a_right_guess(tree):
 
     assert mtdf(tree, zero_sum, v, search=search).value == v
     assert windows in ([v - 1, v], [v - 1])
+
+
+def test_mtdf_takes_as_many_windows_as_it_needs():
+    many = literal_tree(list(range(1, 1500)))
+    assert mtdf(many, lambda board, player: -board).value == 1499
+
+
+@given(trees(), st.integers(-12, 12), st.integers(0, 3), st.integers(0, 3))
+def test_mtdf_asks_nothing_that_is_known(tree, guess, below, above):
+    v = negamax(tree, zero_sum).value
+    asked = []
+
+    def search(tree, value, alpha):
+        asked.append(alpha)
+        return null_window(tree, value, alpha)
+
+    assert mtdf(tree, zero_sum, guess, v - below, v + above, search=search).value == v
+    assert all(v - below <= alpha < max(v + above, v - below + 1) for alpha in asked)
+
+
+@given(trees(st.floats(-3, 3) | st.fractions(-3, 3)))
+def test_values_need_not_be_whole_numbers(tree):
+    v = negamax(tree, zero_sum).value
+    assert [search(tree, zero_sum).value for search in COMPLETE.values()] == [v] * len(COMPLETE)
 
 
 @given(trees())
@@ -484,7 +539,7 @@ def test_mtdf_stops_where_what_is_known_meets(tree):
 # NegaScout
 
 
-@each(NEGASCOUTS)
+@each({name: search for name, search in NEGASCOUTS.items() if name != "negascout-scout-extra"})
 @given(tree=trees(), window=windows())
 def test_a_move_that_keeps_the_turn_is_never_scouted(search, tree, window):
     tree = fold_tree(tree, lambda node, children: one_player(node, children))
@@ -515,6 +570,54 @@ def test_negascout_does_not_search_again_what_is_too_good_or_not_better():
         children = windows_of(negascout, literal_tree(shape), -9, 5)
         assert (-5, 0) not in children
         assert len(children) == 7 - (shape is no_better)
+
+
+def test_negascout_scouts_a_move_that_keeps_the_turn_if_told_to():
+    tree = literal_tree([5, 6, 1], players=(0,))
+    assert windows_of(negascout, tree, 0, 9) == [(0, 9), (0, 9), (5, 9), (6, 9)]
+    scout_extra = partial(negascout, scout_extra=True)
+    assert windows_of(scout_extra, tree, 0, 9) == [(0, 9), (0, 9), (5, 6), (6, 9), (6, 7)]
+
+
+@given(trees(st.integers(-3, 3)), windows(-4, 4), st.booleans(), st.booleans(), st.booleans())
+def test_to_trust_exact_scouted_values_changes_nothing_but_saves_evaluations(
+    tree, window, scout_first, scout_extra, again_from_alpha
+):
+    options = {
+        "scout_first": scout_first,
+        "scout_extra": scout_extra,
+        "again_from_alpha": again_from_alpha,
+    }
+    again = negascout(tree, zero_sum, *window, **options)
+    trusted = negascout(tree, zero_sum, *window, **options, trust_exact=True)
+    assert trusted._replace(evaluations=0) == again._replace(evaluations=0)
+    assert trusted.evaluations <= again.evaluations
+
+
+@given(trees(st.integers(-3, 3)), windows(-4, 4))
+def test_a_scouted_move_whose_replies_are_leaves_is_exact_if_it_would_be_searched_again(
+    tree, window
+):
+    alpha, beta = window
+    for move in tree.moves:
+        late = not any(reply.tree.moves for reply in move.tree.moves)
+        if late and move.tree.player != tree.player:
+            found = negascout(move.tree, zero_sum, -(alpha + 1), -alpha)
+            if alpha < -found.value < beta:
+                assert found.bound == "exact"
+
+
+def test_with_a_fail_hard_search_the_shortcut_would_be_wrong():
+    def fail_hard_and_trusted(call, tree, value, alpha, beta):
+        found = call(tree, value, alpha, beta)
+        return found._replace(value=max(alpha, min(beta, found.value)), bound="exact")
+
+    # The second move is worth 5; its replies are leaves, and scouting asks: more than 0?
+    tree = literal_tree([[0, 1], [5, 6]])
+    assert negascout(tree, zero_sum, -9, 9, trust_exact=True).value == 5
+    assert advise(negascout, fail_hard_and_trusted)(tree, zero_sum, -9, 9).value == 5
+    trusting = partial(negascout, trust_exact=True)
+    assert advise(trusting, fail_hard_and_trusted)(tree, zero_sum, -9, 9).value == 1
 
 
 def windows_of(search, tree, *window):

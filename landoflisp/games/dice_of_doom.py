@@ -1,0 +1,483 @@
+"""Dice of Doom as pure functions: boards of any size, any number of players, with dice or without.
+
+A hex is (player, dice), players counted from 0; a board is a tuple of hexes, row by row. Each row
+stands half a hex further left than the one above it, so that a hex touches those above and below,
+left and right, above to the left and below to the right.
+
+A turn is a number of attacks and then passing, which brings new dice. Who cannot attack at the
+beginning of a turn ends the game, and most hexes win. In the tree an action is (source,
+destination), or None for passing, which comes first where it is allowed: after an attack.
+
+Without dice (versions 1 and 2 of the book) an attack is on a neighbour with fewer dice, and always
+won. With dice (version 4) it is on any neighbour, and a chance move: won, or lost.
+
+>>> from landoflisp.tree import follow
+>>> board = parse("b-3 b-2 / a-2 a-3")
+>>> tree = game_tree(board, 0)
+>>> [move.action for move in tree.moves]
+[(3, 1)]
+>>> print(show(follow(tree, [(3, 1)]).board))
+    b-3 a-2
+  a-2 a-1
+
+Source: Conrad Barski, *Land of Lisp*, chapters 15, 18 and 20, whose names the functions carry.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import accumulate, chain
+from math import isqrt
+from random import Random
+from string import ascii_lowercase
+from typing import Any, Literal, NamedTuple
+
+from landoflisp.errors import BadInput, BadPosition
+from landoflisp.tree import AnyMove, Chance, Move, Moves, Outcome, Tree
+
+__all__ = [
+    "Board",
+    "Hex",
+    "Position",
+    "Rules",
+    "add_new_dice",
+    "add_passing_move",
+    "attacking_moves",
+    "board_attack",
+    "board_attack_fail",
+    "exact_probability",
+    "game_tree",
+    "gen_board",
+    "get_connected",
+    "largest_cluster_size",
+    "neighbors",
+    "parse",
+    "probability",
+    "score_board",
+    "share",
+    "show",
+    "threatened",
+    "tree",
+    "winners",
+]
+
+Hex = tuple[int, int]
+Board = tuple[Hex, ...]
+
+# Out of a hundred attacks, how many are won: a row for each number of dice of the destination, from
+# 1, a column for each of the source, from 2.
+BOOK_ODDS = (
+    (84, 97, 100, 100),
+    (44, 78, 94, 99),
+    (15, 45, 74, 91),
+    (4, 19, 46, 72),
+    (1, 6, 22, 46),
+)
+MOST_PLAYERS = len(ascii_lowercase)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What is agreed before the game: players, most dice on a hex, rows of the board, dice or not.
+
+    With dice an attack is won or lost by rolling, and passing brings as many dice as the player's
+    largest cluster has hexes; without, as many as were taken in the turn, less one. `odds` are the
+    `book`'s table of probabilities, rounded and for no more than 5 dice, or `exact`.
+
+    Raises `BadInput` for rules that cannot be.
+
+    >>> Rules(players=4, max_dice=5, size=5, dice=True)
+    Rules(players=4, max_dice=5, size=5, dice=True, odds='book')
+    """
+
+    players: int = 2
+    max_dice: int = 3
+    size: int = 2
+    dice: bool = False
+    odds: Literal["book", "exact"] = "book"
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.players <= MOST_PLAYERS:
+            raise BadInput(f"1 to {MOST_PLAYERS} players can play, not {self.players}")
+        if self.max_dice < 1:
+            raise BadInput(f"a hex can hold 1 or more dice, not {self.max_dice}")
+        if self.size < 1:
+            raise BadInput(f"a board has 1 or more rows, not {self.size}")
+        if self.odds not in ("book", "exact"):
+            raise BadInput(f"odds are book or exact, not {self.odds!r}")
+        if self.dice and self.odds == "book" and self.max_dice > len(BOOK_ODDS):
+            raise BadInput(
+                f"the book's table of odds ends at {len(BOOK_ODDS)} dice on a hex, not "
+                f"{self.max_dice}: odds='exact' has no end"
+            )
+
+    def __hash__(self) -> int:
+        # Every tree hashes its rules, and all trees of a game have the same: the least will do.
+        return self.size
+
+
+class Position(NamedTuple):
+    """All that a tree depends on: the arguments of `game_tree`."""
+
+    board: Board
+    player: int = 0
+    spare_dice: int = 0
+    first_move: bool = True
+    rules: Rules | None = None
+
+
+# The tree
+
+
+def tree(position: Position) -> Tree:
+    """Return the lazy game tree of a position; errors as of `game_tree`."""
+    return game_tree(*position)
+
+
+def game_tree(
+    board: Iterable[Hex],
+    player: int,
+    spare_dice: int = 0,
+    first_move: bool = True,
+    rules: Rules | None = None,
+) -> Tree:
+    """Return the tree of all that can come of a board on a player's turn; nothing is expanded yet.
+
+    `spare_dice` are those taken in this turn so far, `first_move` says that the turn has just
+    begun. Without rules it is for 2 players, up to 3 dice, the board's size, and no dice rolled.
+    Equal arguments make equal trees; with dice, whatever was taken, for then it does not matter.
+
+    Raises `BadPosition` for a board that is no square or does not fit the rules, `BadInput` for a
+    player that does not exist, or dice below 0.
+
+    >>> [move.action for move in game_tree(parse("a-2 b-1 / b-3 b-1"), 1).moves]
+    [(2, 0)]
+    """
+    hexes = tuple((owner, dice) for owner, dice in board)
+    size = isqrt(len(hexes))
+    if not hexes or size * size != len(hexes):
+        raise BadPosition(f"a board is a square (1, 4, 9, 16 hexes ...), not {len(hexes)} hexes")
+    rules = Rules(size=size) if rules is None else rules
+    if size != rules.size:
+        raise BadPosition(
+            f"the rules are for {rules.size}x{rules.size} hexes, the board has {size}x{size}"
+        )
+    for owner, dice in hexes:
+        _check_player(owner, rules)
+        if not isinstance(dice, int) or not 1 <= dice <= rules.max_dice:
+            raise BadPosition(f"a hex holds 1 to {rules.max_dice} dice, not {dice!r}")
+    _check_player(player, rules)
+    if spare_dice < 0:
+        raise BadInput(f"spare dice are 0 or more, not {spare_dice}")
+    return _tree(hexes, player, 0 if rules.dice else spare_dice, bool(first_move), rules)
+
+
+def _tree(board: Board, player: int, spare_dice: int, first_move: bool, rules: Rules) -> Tree:
+    return Tree(player, board, Moves(_moves, (board, player, spare_dice, first_move, rules)))
+
+
+def _moves(
+    board: Board, player: int, spare_dice: int, first_move: bool, rules: Rules
+) -> Iterable[AnyMove]:
+    attacks = attacking_moves(board, player, spare_dice, rules)
+    return add_passing_move(board, player, spare_dice, first_move, attacks, rules)
+
+
+def add_passing_move(
+    board: Board,
+    player: int,
+    spare_dice: int,
+    first_move: bool,
+    moves: Iterable[AnyMove],
+    rules: Rules,
+) -> Iterable[AnyMove]:
+    """Return the moves with passing in front of them, unless the turn has just begun."""
+    if first_move:
+        return moves
+    reinforced = add_new_dice(board, player, spare_dice - 1, rules)
+    passed = _tree(reinforced, (player + 1) % rules.players, 0, True, rules)
+    return chain((Move(None, passed),), moves)
+
+
+def attacking_moves(board: Board, player: int, spare_dice: int, rules: Rules) -> Iterator[AnyMove]:
+    """Yield every attack of the player: source after source, each on its neighbours in order."""
+    attack = _rolled_attack if rules.dice else _sure_attack
+    around = _all_neighbors(len(board))
+    for src, (owner, dice) in enumerate(board):
+        if owner == player and dice > 1:
+            for dst in around[src]:
+                other, against = board[dst]
+                if other != player and (rules.dice or against < dice):
+                    yield attack(board, player, src, dst, spare_dice, rules)
+
+
+def _sure_attack(
+    board: Board, player: int, src: int, dst: int, spare_dice: int, rules: Rules
+) -> Move:
+    won = board_attack(board, player, src, dst, board[src][1])
+    return Move((src, dst), _tree(won, player, spare_dice + board[dst][1], False, rules))
+
+
+def _rolled_attack(
+    board: Board, player: int, src: int, dst: int, spare_dice: int, rules: Rules
+) -> Chance:
+    dice = board[src][1]
+    boards = board_attack(board, player, src, dst, dice), board_attack_fail(board, player, src)
+    odds = _odds(dice, board[dst][1], rules.odds)
+    trees = (_tree(after, player, spare_dice, False, rules) for after in boards)
+    return Chance((src, dst), tuple(map(Outcome, odds, trees)))
+
+
+# The rules
+
+
+def neighbors(pos: int, size: int) -> tuple[int, ...]:
+    """Return the positions that touch a position, on a board of so many rows.
+
+    >>> neighbors(0, 2), neighbors(4, 3)
+    ((2, 1, 3), (1, 7, 0, 3, 5, 8))
+    """
+    up, down = pos - size, pos + size
+    left = (up - 1, pos - 1) if pos % size else ()
+    right = (pos + 1, down + 1) if (pos + 1) % size else ()
+    return tuple(p for p in (up, down, *left, *right) if 0 <= p < size * size)
+
+
+@cache
+def _all_neighbors(hexes: int) -> tuple[tuple[int, ...], ...]:
+    """Return the neighbours of every position of a board: asked for at every step, made once."""
+    return tuple(neighbors(pos, isqrt(hexes)) for pos in range(hexes))
+
+
+def board_attack(board: Board, player: int, src: int, dst: int, dice: int) -> Board:
+    """Return the board after a player took `dst` with the dice of `src`, all but one of which move.
+
+    >>> show(board_attack(parse("b-3 b-2 / a-2 a-3"), 0, 3, 1, 3))
+    '    b-3 a-2\\n  a-2 a-1'
+    """
+    after = list(board)
+    after[src] = player, 1
+    after[dst] = player, dice - 1
+    return tuple(after)
+
+
+def board_attack_fail(board: Board, player: int, src: int) -> Board:
+    """Return the board after an attack that was lost: one die is left on `src`."""
+    return (*board[:src], (player, 1), *board[src + 1 :])
+
+
+def add_new_dice(board: Board, player: int, spare_dice: int, rules: Rules) -> Board:
+    """Return the board with one die more on each of the player's hexes, while there are dice.
+
+    From the first hex on, full ones left out; there are `spare_dice`, or, if the rules are with
+    dice, as many as the largest cluster has hexes.
+
+    >>> show(add_new_dice(parse("a-1 b-1 / a-3 a-1"), 0, 2, Rules()))
+    '    a-2 b-1\\n  a-3 a-2'
+    """
+    left = largest_cluster_size(board, player) if rules.dice else spare_dice
+    after = list(board)
+    for pos, (owner, dice) in enumerate(board):
+        if left > 0 and owner == player and dice < rules.max_dice:
+            after[pos] = player, dice + 1
+            left -= 1
+    return tuple(after)
+
+
+def get_connected(board: Board, player: int, pos: int) -> frozenset[int]:
+    """Return the positions of the player's cluster at `pos`; none if that is somebody else's.
+
+    >>> sorted(get_connected(parse("a-1 b-1 b-1 / b-1 a-1 b-1 / b-1 b-1 a-1"), 0, 0))
+    [0, 4, 8]
+    """
+    around = _all_neighbors(len(board))
+    found: set[int] = set()
+    border = {pos} if board[pos][0] == player else set()
+    while border:
+        found |= border
+        border = {n for p in border for n in around[p] if board[n][0] == player} - found
+    return frozenset(found)
+
+
+def largest_cluster_size(board: Board, player: int) -> int:
+    """Return how many hexes of the player hang together at most.
+
+    >>> largest_cluster_size(parse("a-1 b-1 / b-1 b-1"), 1)
+    3
+    """
+    own = {pos for pos, (owner, _) in enumerate(board) if owner == player}
+    largest = 0
+    while own:
+        cluster = get_connected(board, player, min(own))
+        largest = max(largest, len(cluster))
+        own -= cluster
+    return largest
+
+
+# What a board is worth
+
+
+def winners(board: Board) -> tuple[int, ...]:
+    """Return the players with the most hexes, in the order of their last hexes.
+
+    >>> winners(parse("b-1 a-1 / a-1 b-1"))
+    (0, 1)
+    """
+    owners = [owner for owner, _ in board]
+    players = [*dict.fromkeys(reversed(owners))][::-1]
+    most = max(map(owners.count, players))
+    return tuple(player for player in players if owners.count(player) == most)
+
+
+def share(board: Board, player: int, rules: Rules | None = None) -> Fraction | int:
+    """Return which part of the win is the player's: 1/n for each of n winners, 0 for all others.
+
+    The rating of a leaf in version 1; a rational that is whole is an integer, as in Lisp. Raises
+    `BadInput` for a player that does not exist under the rules, or under any.
+
+    >>> share(parse("b-1 a-1 / a-1 b-1"), 0), share(parse("a-1"), 0)
+    (Fraction(1, 2), 1)
+    """
+    _check_player(player, rules)
+    won_by = winners(board)
+    if player not in won_by:
+        return 0
+    return Fraction(1, len(won_by)) if len(won_by) > 1 else 1
+
+
+def score_board(board: Board, player: int, rules: Rules | None = None) -> int:
+    """Return a guess at the worth of a board: 2 for an own hex, 1 if threatened, -1 for others'.
+
+    The rating of a leaf in versions 2 and 4. Raises `BadInput` as `share` does.
+
+    >>> score_board(parse("b-3 b-2 / a-2 a-3"), 0)
+    1
+    """
+    _check_player(player, rules)
+    return sum(
+        (1 if threatened(pos, board) else 2) if owner == player else -1
+        for pos, (owner, _) in enumerate(board)
+    )
+
+
+def threatened(pos: int, board: Board) -> bool:
+    """Return whether a neighbour of the position is another player's and has more dice."""
+    player, dice = board[pos]
+    for n in _all_neighbors(len(board))[pos]:
+        other, against = board[n]
+        if against > dice and other != player:
+            return True
+    return False
+
+
+# Dice
+
+
+def probability(attacker: int, defender: int, odds: Literal["book", "exact"] = "book") -> Fraction:
+    """Return how likely an attack is won, with so many dice against so many.
+
+    Raises `BadInput` for numbers of dice that do not attack, or that the book's table has not.
+
+    >>> probability(3, 2), probability(3, 2, "exact")
+    (Fraction(39, 50), Fraction(1009, 1296))
+    """
+    if odds == "exact":
+        return exact_probability(attacker, defender)
+    if not (2 <= attacker <= len(BOOK_ODDS) and 1 <= defender <= len(BOOK_ODDS)):
+        raise BadInput(
+            f"the book's table is for 2 to {len(BOOK_ODDS)} dice against 1 to {len(BOOK_ODDS)}, "
+            f"not {attacker} against {defender}"
+        )
+    return Fraction(BOOK_ODDS[defender - 1][attacker - 2], 100)
+
+
+def exact_probability(attacker: int, defender: int) -> Fraction:
+    """Return how likely some dice roll a strictly larger sum than others.
+
+    Raises `BadInput` for fewer than 1.
+
+    >>> exact_probability(1, 1), exact_probability(2, 1)
+    (Fraction(5, 12), Fraction(181, 216))
+    """
+    if attacker < 1 or defender < 1:
+        raise BadInput(f"1 die or more is rolled on either side, not {attacker} and {defender}")
+    below = [0, *accumulate(_ways(defender))]
+    won = sum(n * below[min(total, 6 * defender + 1)] for total, n in enumerate(_ways(attacker)))
+    return Fraction(won, 6 ** (attacker + defender))
+
+
+def _ways(dice: int) -> list[int]:
+    """Return in how many ways the dice roll 0, 1, 2 and so on: a convolution for each die."""
+    ways = [1]
+    for _ in range(dice):
+        ways = [sum(ways[max(0, total - 6) : total]) for total in range(len(ways) + 6)]
+    return ways
+
+
+@cache
+def _odds(
+    attacker: int, defender: int, odds: Literal["book", "exact"]
+) -> tuple[Fraction, Fraction]:
+    """Return the probabilities that an attack is won, and lost."""
+    won = probability(attacker, defender, odds)
+    return won, 1 - won
+
+
+# Boards for people
+
+
+def gen_board(rules: Rules, seed: int) -> Board:
+    """Return the random board of a seed: any player and any number of dice on every hex.
+
+    >>> gen_board(Rules(), 1) == gen_board(Rules(), 1)
+    True
+    """
+    random = Random(seed)
+    return tuple(
+        (random.randrange(rules.players), 1 + random.randrange(rules.max_dice))
+        for _ in range(rules.size**2)
+    )
+
+
+def show(board: Board) -> str:
+    """Return a drawing of the board, which `parse` reads back: player 0 is a.
+
+    >>> print(show(((1, 3), (1, 2), (0, 2), (0, 3))))
+        b-3 b-2
+      a-2 a-3
+    """
+    size = isqrt(len(board))
+    hexes = [f"{ascii_lowercase[player]}-{dice}" for player, dice in board]
+    return "\n".join(
+        "  " * (size - y) + " ".join(hexes[size * y : size * (y + 1)]) for y in range(size)
+    )
+
+
+def parse(text: str) -> Board:
+    """Return the board that a person wrote: hexes as `show` draws them, rows on lines or after /.
+
+    Raises `BadPosition` for what is no hex, or no square.
+
+    >>> parse("b-3 b-2 / a-2 a-3")
+    ((1, 3), (1, 2), (0, 2), (0, 3))
+    """
+    rows = [row.split() for row in text.lower().replace("/", "\n").splitlines() if row.split()]
+    if not rows or any(len(row) != len(rows) for row in rows):
+        lengths = ", ".join(str(len(row)) for row in rows) or "none"
+        raise BadPosition(f"a board has as many hexes in each row as rows; these have: {lengths}")
+    return tuple(_parse_hex(word) for row in rows for word in row)
+
+
+def _parse_hex(word: str) -> Hex:
+    written = re.fullmatch(r"([a-z])-?([0-9]+)", word)
+    if not written:
+        raise BadPosition(f"a hex is written as player and dice, as in a-2, not {word!r}")
+    return ascii_lowercase.index(written[1]), int(written[2])
+
+
+def _check_player(player: Any, rules: Rules | None) -> None:
+    players = rules.players if rules else MOST_PLAYERS
+    if not isinstance(player, int) or not 0 <= player < players:
+        raise BadInput(f"player {player!r} does not exist: the players are 0 to {players - 1}")

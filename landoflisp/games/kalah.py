@@ -1,0 +1,289 @@
+"""Kalah with any number of pits and seeds, as pure functions on the listings' board.
+
+A board is a tuple of stones, laid out as in the listings: the first player's pits, that player's
+store, the second player's pits, that player's store. A player is named by the store, so on the
+usual board, of six pits a side, the players are 6 and 13, and their pits 0 to 5 and 7 to 12.
+
+In the tree of a position an action is the pit to empty. Its stones go one by one into the places
+that follow, the other player's store left out.
+
+- The last stone in the own store: the same player moves again. A turn may be many moves, and depth
+  is counted in turns: `limit_tree_depth(tree, depth, turns=True)`.
+- The last stone alone in an own pit, with stones in the pit opposite: both go to the own store.
+- A player whose pits are all empty ends the game, and the other player stores what is left. It is
+  over too as soon as a store holds more than half of the stones.
+
+>>> position = start()
+>>> print(show(position.board))
+pit   12 11 10  9  8  7
+       6  6  6  6  6  6
+ 0                        0
+       6  6  6  6  6  6
+pit    0  1  2  3  4  5
+>>> [(move.action, move.tree.player) for move in tree(position).moves]
+[(0, 6), (1, 13), (2, 13), (3, 13), (4, 13), (5, 13)]
+
+Source: M. Hiroi, the Kalah of `kalah2.py` to `kalah5.py` and the module `board` that they import,
+whose names the functions carry.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from landoflisp.errors import BadPosition
+from landoflisp.tree import Tree, unfold_tree
+
+__all__ = [
+    "Board",
+    "Position",
+    "change_turn",
+    "get_value",
+    "is_decided",
+    "move_stone",
+    "moves",
+    "parse",
+    "pits",
+    "position",
+    "show",
+    "start",
+    "stores",
+    "sweep",
+    "tree",
+]
+
+Board = tuple[int, ...]
+
+# What a won game is worth: more than any lead in one that goes on.
+WON = 99
+
+
+class Position(NamedTuple):
+    """Whose turn it is, on which board."""
+
+    turn: int
+    board: Board
+
+
+# The rules
+
+
+def change_turn(turn: int, board: Board) -> int:
+    """Return the other player.
+
+    >>> change_turn(6, start().board), change_turn(13, start().board)
+    (13, 6)
+    """
+    return (turn + len(board) // 2) % len(board)
+
+
+def pits(turn: int, board: Board) -> range:
+    """Return the pits of a player, the one beside the store last.
+
+    >>> pits(13, start().board)
+    range(7, 13)
+    """
+    return range(turn + 1 - len(board) // 2, turn)
+
+
+def stores(board: Board) -> tuple[int, int]:
+    """Return how many stones the first player has stored, and how many the second."""
+    return board[len(board) // 2 - 1], board[-1]
+
+
+def move_stone(turn: int, board: Board, pit: int) -> tuple[int, Board]:
+    """Return whose turn it is, and the board, after a player emptied a pit; nothing is swept yet.
+
+    >>> move_stone(6, (2, 0, 0, 6, 6, 6, 10, 6, 6, 6, 4, 6, 6, 8), 0)
+    (13, (0, 1, 0, 6, 6, 6, 15, 6, 6, 6, 0, 6, 6, 8))
+
+    On the usual board the last of 13 stones comes round to the emptied pit.
+
+    >>> move_stone(6, (0, 0, 13, 0, 0, 0, 10, 0, 0, 0, 0, 0, 0, 10), 2)
+    (13, (1, 1, 0, 1, 1, 1, 13, 1, 1, 1, 0, 1, 1, 10))
+    """
+    places = len(board)
+    track = _track(places, turn, pit)
+    stones = board[pit]
+    after = list(board)
+    after[pit] = 0
+    while stones > len(track):
+        for place in track:
+            after[place] += 1
+        stones -= len(track)
+    for place in track[:stones]:
+        after[place] += 1
+    last = track[stones - 1]
+    if last == turn:
+        return turn, tuple(after)
+    if after[last] == 1 and 0 < turn - last < places // 2:
+        opposite = places - 2 - last
+        if after[opposite]:
+            after[turn] += 1 + after[opposite]
+            after[last] = after[opposite] = 0
+    return (turn + places // 2) % places, tuple(after)
+
+
+@cache
+def _track(places: int, turn: int, pit: int) -> tuple[int, ...]:
+    """Return where the stones of a pit go that is emptied by a player, once round the board."""
+    other = (turn + places // 2) % places
+    return tuple(i % places for i in range(pit + 1, pit + 1 + places) if i % places != other)
+
+
+def sweep(board: Board) -> Board:
+    """Return the board with the stones of one side in their store, if the other side is empty.
+
+    >>> sweep((0, 0, 0, 0, 0, 0, 30, 1, 0, 2, 0, 0, 4, 35))
+    (0, 0, 0, 0, 0, 0, 30, 0, 0, 0, 0, 0, 0, 42)
+    """
+    first = len(board) // 2 - 1
+    if any(board[:first]):
+        if any(board[first + 1 : -1]):
+            return board
+        return (*(0,) * first, board[first] + sum(board[:first]), *board[first + 1 :])
+    return (*board[: first + 1], *(0,) * first, board[-1] + sum(board[first + 1 : -1]))
+
+
+def is_decided(board: Board) -> bool:
+    """Tell whether a store holds more than half of the stones."""
+    return 2 * max(board[len(board) // 2 - 1], board[-1]) > sum(board)
+
+
+def moves(turn: int, board: Board) -> Iterator[tuple[int, int, Board]]:
+    """Yield (pit, next turn, next board) for each legal move, the farthest pit first.
+
+    The board is one that `sweep` would leave alone, and so are the next ones.
+
+    >>> [pit for pit, turn, board in moves(6, (0, 2, 0, 1, 0, 0, 30, 1, 0, 0, 0, 0, 0, 30))]
+    [1, 3]
+    """
+    if is_decided(board):
+        return
+    for pit in pits(turn, board):
+        if board[pit]:
+            successor, after = move_stone(turn, board, pit)
+            yield pit, successor, sweep(after)
+
+
+def tree(position: Position) -> Tree:
+    """Return the lazy game tree of a position; nothing of it is expanded yet."""
+    turn, board = position
+    return unfold_tree(moves, turn, sweep(board))
+
+
+def get_value(board: Board, turn: int) -> int:
+    """Return how many stones more a player has stored; with more than half of all, a win.
+
+    A win is 99, as in the listings, or the number of all stones if that is more.
+
+    >>> get_value((0, 1, 0, 0, 0, 0, 36, 1, 0, 0, 0, 0, 0, 34), 6)
+    2
+    >>> get_value((0, 1, 0, 0, 0, 0, 34, 1, 0, 0, 0, 0, 0, 37), 6)
+    -99
+    """
+    mine, yours = board[turn], board[turn - len(board) // 2]
+    stones = sum(board)
+    if 2 * mine > stones:
+        return max(WON, stones)
+    if 2 * yours > stones:
+        return -max(WON, stones)
+    return mine - yours
+
+
+# Positions
+
+
+def start(pits: int = 6, seeds: int = 6) -> Position:
+    """Return the start of a game: so many pits a side, so many seeds in each, first player to move.
+
+    Raises `BadPosition` for less than 1 of either.
+
+    >>> start(3, 4)
+    Position(turn=3, board=(4, 4, 4, 0, 4, 4, 4, 0))
+    """
+    if pits < 1 or seeds < 1:
+        raise BadPosition(f"a game starts with 1 pit and 1 seed or more, not {pits} and {seeds}")
+    side = (*(seeds,) * pits, 0)
+    return Position(pits, side + side)
+
+
+def position(board: str | Iterable[int], turn: int | None = None) -> Position:
+    """Return the position of a board that `parse` can read, or of its stones, first player to move.
+
+    Raises `BadPosition`.
+
+    >>> position("0 0 1 5  2 0 0 4", turn=7)
+    Position(turn=7, board=(0, 0, 1, 5, 2, 0, 0, 4))
+    """
+    stones = parse(board) if isinstance(board, str) else tuple(board)
+    if len(stones) < 4 or len(stones) % 2:
+        raise BadPosition(
+            "a board has as many pits on one side as on the other, and two stores: "
+            f"4, 6, 8 or more places, 14 as a rule, not {len(stones)}"
+        )
+    for place, number in enumerate(stones):
+        if not isinstance(number, int) or number < 0:
+            raise BadPosition(f"a place holds 0 stones or more, not {number!r} (place {place})")
+    first, second = len(stones) // 2 - 1, len(stones) - 1
+    if turn not in (None, first, second):
+        raise BadPosition(f"a turn is {first} or {second}, the player's store, not {turn!r}")
+    return Position(first if turn is None else turn, stones)
+
+
+# Boards for people
+
+
+def show(board: Board) -> str:
+    """Return a drawing of the board as the first player sees it, which `parse` reads back.
+
+    >>> print(show((0, 2, 0, 1, 0, 0, 30, 1, 0, 0, 0, 0, 10, 28)))
+    pit   12 11 10  9  8  7
+          10  0  0  0  0  1
+    28                       30
+           0  2  0  1  0  0
+    pit    0  1  2  3  4  5
+    """
+    first = len(board) // 2 - 1
+    near, far = range(first), range(len(board) - 2, first, -1)
+    wide = 1 + max(2, len(str(max(*board, len(board)))))
+
+    def row(begin: str, numbers: Iterable[int]) -> str:
+        return f"{begin:5}" + "".join(f"{number:{wide}}" for number in numbers)
+
+    return "\n".join(
+        [
+            row("pit", far),
+            row("", (board[pit] for pit in far)),
+            f"{board[-1]:2}   {' ' * wide * first}{board[first]:{wide}}",
+            row("", (board[pit] for pit in near)),
+            row("pit", near),
+        ]
+    )
+
+
+def parse(text: str) -> Board:
+    """Return the board that `show` drew, or that is written as its stones in one line.
+
+    Raises `BadPosition` for what is not a number.
+
+    >>> parse(show(start().board)) == parse("6 6 6 6 6 6  0  6 6 6 6 6 6  0") == start().board
+    True
+    """
+    lines = [line.replace(",", " ").split() for line in text.splitlines()]
+    rows = [[_stones(word) for word in line] for line in lines if line and line[0] != "pit"]
+    if len(rows) < 2:
+        return tuple(rows[0] if rows else ())
+    if len(rows) != 3 or len(rows[1]) != 2:
+        raise BadPosition(
+            "a board is written in one line, or in three: pits above, stores, pits below"
+        )
+    far, (second, first), near = rows
+    return (*near, first, *reversed(far), second)
+
+
+def _stones(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise BadPosition(f"a board is written with numbers of stones, not {word!r}") from None

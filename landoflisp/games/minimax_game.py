@@ -1,0 +1,265 @@
+"""The MiniMax number game, on square boards of any size, as pure functions.
+
+Both players take numbers off a board and add them up. The first player takes from a row, the second
+from a column: the one in which the other player's last number stood. The first move is out of row
+0. The game is over when the row or the column of the number just taken is empty.
+
+In the tree of a position the player is `'first'` or `'second'`, and an action says where in the row
+or the column the number stands: its column for the first player, its row for the second.
+
+>>> position = start(seed=0, size=4)
+>>> print(show(position.board))
+first 0, second 0
+     0   1   2   3
+0|  +3  +4  -8  -1
+1|  +7  +6  +3  +8
+2|  +2  +9  -3  +7
+3|  -5  +3  -6  -1
+>>> [(move.action, move.tree.board.scores) for move in tree(position).moves]
+[(0, (3, 0)), (1, (4, 0)), (2, (-8, 0)), (3, (-1, 0))]
+
+Source: M. Hiroi, `minimax.py`.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+from landoflisp.errors import BadPosition
+from landoflisp.tree import Tree, unfold_tree
+
+__all__ = [
+    "FIRST",
+    "SECOND",
+    "Board",
+    "Position",
+    "change_turn",
+    "get_lead",
+    "get_value",
+    "moves",
+    "parse",
+    "position",
+    "show",
+    "start",
+    "starts",
+    "tree",
+]
+
+FIRST, SECOND = "first", "second"
+OTHER = {FIRST: SECOND, SECOND: FIRST}
+WON = 500
+
+Number = int | None
+Scores = tuple[int, int]
+
+
+class Board(NamedTuple):
+    """All that the rules need to know: numbers, size, the line to take from, the scores.
+
+    `numbers` are the rows one after the other, None where the number is gone; `line` is the row or
+    column that is next. `before_last` are the scores without the number that ended the game, and
+    None as long as it goes on.
+    """
+
+    numbers: tuple[Number, ...]
+    size: int
+    line: int = 0
+    scores: Scores = (0, 0)
+    before_last: Scores | None = None
+
+
+class Position(NamedTuple):
+    """Whose turn it is, on which board."""
+
+    player: str
+    board: Board
+
+
+# The rules
+
+
+def change_turn(player: str) -> str:
+    """Return the other player.
+
+    >>> change_turn("first")
+    'second'
+    """
+    return OTHER[player]
+
+
+def moves(player: str, board: Board) -> Iterator[tuple[int, str, Board]]:
+    """Yield (action, next player, next board) for each number that the player may take, in order.
+
+    >>> player, board = position("4 -1 / 2 3", "second", line=1)
+    >>> [(action, after.scores) for action, player, after in moves(player, board)]
+    [(0, (0, -1)), (1, (0, 3))]
+    """
+    numbers, size, line, (first, second), before_last = board
+    if before_last is not None:
+        return
+    other = OTHER[player]
+    empty: list[Number] = [None] * size
+    choice = numbers[line * size :][:size] if player == FIRST else numbers[line::size]
+    last_of_line = choice.count(None) == size - 1
+    for action, number in enumerate(choice):
+        if number is None:
+            continue
+        left = list(numbers)
+        if player == FIRST:
+            left[line * size + action] = None
+            crossing = left[action::size]
+            scores = first + number, second
+        else:
+            left[action * size + line] = None
+            crossing = left[action * size : (action + 1) * size]
+            scores = first, second + number
+        ended = (first, second) if last_of_line or crossing == empty else None
+        yield action, other, Board(tuple(left), size, action, scores, ended)
+
+
+def tree(position: Position) -> Tree:
+    """Return the lazy game tree of a position; nothing of it is expanded yet."""
+    return unfold_tree(moves, *position)
+
+
+def get_lead(board: Board, player: str) -> int:
+    """Return how many points a player is ahead.
+
+    >>> get_lead(position("4 -1 / 2 3", scores=(9, 7)).board, "second")
+    -2
+    """
+    first, second = board.scores
+    return first - second if player == FIRST else second - first
+
+
+def get_value(board: Board, player: str, last_counts: bool = True, won: int = WON) -> int:
+    """Return how many points a player is ahead; when the game is over, what it is to have won it.
+
+    A lost game is worth `-won`, a draw 0. As in the listing `won` is more than any usual lead; on
+    larger boards or with larger numbers say more.
+
+    The listing's search looks at the scores before the last number was taken:
+    `last_counts=False`. Its game does not.
+
+    >>> over = tree(position("9")).moves
+    >>> [(get_value(end.board, "first"), get_value(end.board, "first", False)) for _, end in over]
+    [(500, 0)]
+    """
+    first, second = board.scores
+    if board.before_last is not None:
+        if not last_counts:
+            first, second = board.before_last
+        first, second = won * (first > second), won * (first < second)
+    return first - second if player == FIRST else second - first
+
+
+# Positions
+
+
+def start(seed: int = 0, size: int = 8, number: int = 0) -> Position:
+    """Return the start of the game that a seed draws, or of that `number` of `starts`.
+
+    Raises `BadPosition` for a size below 1.
+
+    >>> start(7, number=2) == list(islice(starts(7), 3))[2]
+    True
+    """
+    if number < 0:
+        raise BadPosition(f"games are numbered from 0, not {number}")
+    return next(islice(starts(seed, size), number, None))
+
+
+def starts(seed: int = 0, size: int = 8) -> Iterator[Position]:
+    """Yield the starts of game after game, drawn as the listing does after `random.seed(seed)`.
+
+    The article's tournament plays the first 1600 of seed 0. Numbers are from -9 to 9 and not 0,
+    more of them positive.
+    """
+    if size < 1:
+        raise BadPosition(f"a board has 1 row and 1 column or more, not {size}")
+    random = Random(seed)
+    while True:
+        numbers = tuple(random.randint(-9, 9) or random.randint(1, 9) for _ in range(size * size))
+        yield Position(FIRST, Board(numbers, size))
+
+
+def position(
+    rows: str | Iterable[Iterable[Number]],
+    player: str = FIRST,
+    line: int = 0,
+    scores: Scores = (0, 0),
+) -> Position:
+    """Return the position of a board that `parse` can read, or of rows of numbers.
+
+    None stands where a number is gone; `line` is the row or column to take from. Raises
+    `BadPosition`, also where nothing is left to take.
+    """
+    grid = parse(rows) if isinstance(rows, str) else tuple(tuple(row) for row in rows)
+    size = len(grid)
+    if not size:
+        raise BadPosition("a board has 1 row and 1 column or more, not 0")
+    for row in grid:
+        if len(row) != size:
+            raise BadPosition(
+                f"a board has as many columns as rows, not {size} rows and {len(row)} columns"
+            )
+        for number in row:
+            if number is not None and not isinstance(number, int):
+                raise BadPosition(f"a board is made of whole numbers, not {number!r}")
+    if player not in OTHER:
+        raise BadPosition(f"a player is {FIRST} or {SECOND}, not {player!r}")
+    if line not in range(size):
+        raise BadPosition(f"rows and columns are 0 to {size - 1}, not {line}")
+    if {FIRST: grid[line], SECOND: tuple(row[line] for row in grid)}[player] == (None,) * size:
+        where = "row" if player == FIRST else "column"
+        raise BadPosition(f"{where} {line} is empty: nothing is left to take")
+    first, second = scores
+    numbers = tuple(number for row in grid for number in row)
+    return Position(player, Board(numbers, size, line, (first, second)))
+
+
+# Boards for people
+
+
+def show(board: Board) -> str:
+    """Return the scores and a drawing of the board, whose numbers `parse` reads back.
+
+    >>> print(show(position("4 ** / 2 3", scores=(9, -7)).board))
+    first 9, second -7
+         0   1
+    0|  +4  **
+    1|  +2  +3
+    """
+    numbers, size, _, (first, second), _ = board
+    words = ["**" if number is None else f"{number:+}" for number in numbers]
+    wide = 2 + max(map(len, words))
+    label = len(str(size - 1))
+    columns = "".join(f"{column:{wide}}" for column in range(size))
+    rows = (
+        f"{row:{label}}|" + "".join(f"{word:>{wide}}" for word in words[size * row :][:size])
+        for row in range(size)
+    )
+    return "\n".join([f"first {first}, second {second}", f"{'':{label}} {columns}", *rows])
+
+
+def parse(text: str) -> tuple[tuple[Number, ...], ...]:
+    """Return the rows of numbers that `show` drew, or that stand in lines or between `/`.
+
+    Where a number is gone stands `**`. Raises `BadPosition` for what is no number.
+
+    >>> parse("4 ** / 2 3")
+    ((4, None), (2, 3))
+    >>> parse(show(start().board))[0]
+    (3, 4, -8, -1, 7, 6, 3, 8)
+    """
+    lines = text.replace("/", "\n").splitlines()
+    drawn = [line.partition("|")[2] for line in lines if "|" in line]
+    return tuple(tuple(map(_number, line.split())) for line in drawn or lines if line.strip())
+
+
+def _number(word: str) -> Number:
+    try:
+        return None if word == "**" else int(word)
+    except ValueError:
+        raise BadPosition(f"a board is written with numbers and **, not {word!r}") from None

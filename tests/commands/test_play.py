@@ -1,0 +1,319 @@
+"""`landoflisp play`: the games as a person at a terminal meets them."""
+
+import io
+import os
+import re
+import subprocess
+from contextlib import contextmanager
+
+import pytest
+
+from landoflisp import commands
+from landoflisp.commands import play as play_command
+from landoflisp.commands.play_games import FINDERS, GAMES
+from landoflisp.games import kalah, reversi
+from landoflisp.play import computer, first_move, play
+from landoflisp.search import fail_soft, negamax
+from landoflisp.tree import follow
+from tests.commands.terminal import COMMAND, ROOT
+
+LATE = "bbbw/bbw./bww./..bb"  # a few plies from its end, white to move
+ONES = "1\n" * 200
+
+
+@pytest.fixture
+def landoflisp(capsys, monkeypatch):
+    """The command as a function of its line and of what is typed: (status, output, errors)."""
+
+    def landoflisp(line, typed=""):
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        status = commands.main(line.split() if isinstance(line, str) else line)
+        return status, *capsys.readouterr()
+
+    return landoflisp
+
+
+class Session:
+    """The command in a terminal of its own, where keys can be pressed."""
+
+    def __init__(self, screen, process):
+        self.screen, self.process, self.text = screen, process, ""
+
+    def press(self, keys):
+        os.write(self.screen, keys.encode())
+
+    def until(self, awaited):
+        """Read until something comes; give the text from the last time on."""
+        while awaited not in self.text:
+            text = self._read()
+            assert text, f"the command has ended after {self.text!r}"
+            self.text += text
+        end = self.text.index(awaited) + len(awaited)
+        text, self.text = self.text[:end], self.text[end:]
+        return text
+
+    def rest(self):
+        """Read to the end; give the text and the exit status."""
+        return self.text + "".join(iter(self._read, "")), self.process.wait()
+
+    def _read(self):
+        try:
+            return os.read(self.screen, 10_000).decode().replace("\r\n", "\n")
+        except OSError:  # how Linux says that the other end is closed
+            return ""
+
+
+CTRL_C, CTRL_D = "\x03", "\x04"
+
+
+@contextmanager
+def session(line):
+    """Start the command in a terminal that is its own, so that Ctrl-C reaches it."""
+    pty, fcntl, termios = map(pytest.importorskip, ("pty", "fcntl", "termios"))
+    screen, end = pty.openpty()
+    process = subprocess.Popen(
+        [*COMMAND, "play", *line.split()],
+        cwd=ROOT,
+        stdin=end,
+        stdout=end,
+        stderr=end,
+        start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+    )
+    os.close(end)
+    with process:
+        try:
+            yield Session(screen, process)
+        finally:
+            process.kill()
+            os.close(screen)
+
+
+# A person plays
+
+
+def test_a_game_of_reversi_as_it_is_told(landoflisp):
+    status, out, err = landoflisp(f"play reversi 4x4 --board {LATE} --turn w", "1\n9\nfoo\n\nC4\n")
+    assert (status, err) == (0, "")
+    assert out == ""
+
+
+def test_a_move_can_be_named(landoflisp):
+    by_number = landoflisp("play reversi 4x4 --level 1", "3\n")
+    by_name = landoflisp("play reversi 4x4 --level 1", "D3\n")
+    assert by_number == by_name
+
+
+def test_people_can_play_each_other(landoflisp):
+    status, out, _ = landoflisp("play kalah --pits 3 --seeds 3 --computer none", ONES)
+    assert status == 0
+    assert "plays" not in out
+    assert "choose your move:" in out.split("current player = second")[1]
+
+
+@pytest.mark.parametrize("game", ["reversi 4x4", "reversi 8x8 --level 1", "kalah", "minimax"])
+def test_every_game_can_be_played_to_its_end(game, landoflisp):
+    status, out, err = landoflisp(f"play {game} --seed 1", ONES)
+    assert (status, err) == (0, "")
+    assert re.search(r"\nThe (winner is \w+|game is a tie), -?\d+ to -?\d+$", out)
+
+
+# The computer plays
+
+
+def boards_shown(out):
+    """The reversi boards of an output."""
+    return [text for text in re.findall(r"  a b c d\n(?:\d[ .bw]+\n)+", out)]
+
+
+@pytest.mark.parametrize("search", FINDERS)
+def test_two_computers_that_see_the_end_reach_the_value(search, landoflisp):
+    line = f"play reversi --board {LATE} --turn w --computer b,w --level 12 --search {search}"
+    status, out, _ = landoflisp(line)
+    tree = reversi.tree(reversi.position(LATE, "w"))
+    assert status == 0
+    ends = reversi.parse(boards_shown(out)[-1])
+    end = tree.board._replace(squares=ends)
+    assert reversi.get_value(end, "w") == negamax(tree, reversi.get_value).value
+
+
+def test_the_command_plays_what_the_functions_play(landoflisp):
+    _, out, _ = landoflisp("play reversi 4x4 --level 3", ONES)
+    strategies = {"b": first_move, "w": computer(fail_soft, 3, reversi.get_value)}
+    trees = list(play(reversi.tree(reversi.start(4, 4)), strategies))
+    assert boards_shown(out) == [reversi.show(tree.board) + "\n" for tree in trees]
+
+
+def test_the_same_seed_is_the_same_game(landoflisp):
+    for game in ("reversi 4x4 --search random --computer b,w", "minimax --computer first,second"):
+        first, again, other = (landoflisp(f"play {game} --seed {seed}") for seed in (1, 1, 2))
+        assert first == again
+        assert first != other
+
+
+def test_without_a_seed_every_game_is_another(landoflisp):
+    line = "play minimax --size 6 --computer first,second --level 1"
+    assert landoflisp(line) != landoflisp(line)
+
+
+def test_kalah_counts_its_level_in_turns(landoflisp):
+    _, out, _ = landoflisp("play kalah --pits 3 --seeds 3 --level 2", ONES)
+    strategies = {3: first_move, 7: computer(fail_soft, 2, kalah.get_value, turns=True)}
+    *_, end = play(kalah.tree(kalah.start(3, 3)), strategies)
+    assert out.split("current player")[-1].startswith(
+        f" = {'first' if end.player == 3 else 'second'}\n{kalah.show(end.board)}\n"
+    )
+
+
+def test_a_number_is_named_by_where_it_stands(landoflisp):
+    _, out, _ = landoflisp("play minimax --size 2 --seed 0 --computer none", ONES)
+    assert "1. +3 in row 0, column 0\n2. +4 in row 0, column 1\n" in out
+    assert "1. -8 in row 1, column 0\n" in out
+
+
+# It ends early
+
+
+@pytest.mark.parametrize("typed", ["", "1\n", "1\n1", "x\n"])
+def test_the_end_of_input_ends_the_game_with_the_board_so_far(typed, landoflisp):
+    status, out, err = landoflisp("play reversi 4x4 --level 1", typed)
+    moves = 2 * typed.count("1")
+    assert status == 130
+    assert err == f"landoflisp: end of input; the game ends after {moves} moves\n"
+    *_, before, last = out.split("current player = b\n")
+    assert before.startswith(last)
+    assert boards_shown(last)
+
+
+def test_ctrl_d_ends_the_game():
+    with session("reversi 4x4 --level 1") as person:
+        person.until("4. c4\n")
+        person.press(CTRL_D)
+        text, status = person.rest()
+    assert status == 130
+    assert text.endswith("b = 2, w = 2\nlandoflisp: end of input; the game ends after 0 moves\n")
+
+
+def test_ctrl_c_at_the_question_ends_the_game():
+    with session("reversi 4x4 --level 1") as person:
+        person.until("4. c4\n")
+        person.press("1\n")
+        person.until("3. c4\n")
+        person.press(CTRL_C)
+        text, status = person.rest()
+    assert status == 130
+    assert text.endswith(
+        "current player = b\n"
+        "  a b c d\n1 w b . .\n2 . w b .\n3 . b w .\n4 . . . .\nb = 3, w = 3\n"
+        "landoflisp: interrupted; the game ends after 2 moves\n"
+    )
+    assert "Traceback" not in text
+
+
+def test_a_computer_that_thinks_long_is_shown_and_ctrl_c_stops_it():
+    with session("reversi 8x8 --level 9") as person:
+        person.until("4. e6\n")
+        person.press("c4\n")
+        person.until("w is thinking (1 s)")
+        person.press(CTRL_C)
+        text, status = person.rest()
+    assert status == 130
+    assert text.endswith("b = 4, w = 1\nlandoflisp: interrupted; the game ends after 1 move\n")
+    assert "Traceback" not in text
+
+
+def test_what_is_shown_while_the_computer_thinks_is_wiped_out(monkeypatch):
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setattr(play_command, "SOON", 0)
+    monkeypatch.setattr(play_command, "TICK", 0.001)
+    with play_command._thinking("w"):
+        while "w is thinking (0 s)" not in terminal.getvalue():
+            pass
+    assert terminal.getvalue().endswith(f"\r{' ' * len('w is thinking (0 s)')}\r")
+
+
+def test_a_closed_input_is_the_end_of_input():
+    process = subprocess.run(
+        ["sh", "-c", '"$@" <&-', "sh", *COMMAND, "play", "reversi", "4x4"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert process.returncode == 130
+    assert process.stderr == "landoflisp: end of input; the game ends after 0 moves\n"
+
+
+def test_input_that_is_no_text_is_no_move():
+    process = subprocess.run(
+        [*COMMAND, "play", "reversi", "4x4"], cwd=ROOT, capture_output=True, input=b"\xff\xfe\n"
+    )
+    assert process.returncode == 130
+    assert b"'\\ufffd\\ufffd' is not a move here: answer with a number from 1 to 4\n" in (
+        process.stdout
+    )
+
+
+# Bad input
+
+ERRORS = {
+    "play": "the following arguments are required: game",
+    "play chess": "game: invalid choice: 'chess'",
+    "play reversi 5x5": "an even number of rows and columns from 4 to 8, not 5x5",
+    "play reversi 8x8 --size 8x8": "the size is given twice",
+    "play reversi --size 8": "--size: a size is rows x columns, such as 4x6, not '8'",
+    "play reversi --level 0": "a level is 1 or more, not 0",
+    "play reversi 4x4 --level -1": "a level is 1 or more, not -1",
+    "play reversi 4x4 --level x": "--level: a whole number is expected, not 'x'",
+    "play reversi --search x": "--search: a search is one of sorted, minimax, alpha-beta",
+    "play reversi --search null-window": "--search: a search is one of sorted, minimax",
+    "play reversi --computer x": "--computer: there is no player 'x'; the players are b, w",
+    "play reversi --computer b,,x": "--computer: there is no player 'x'; the players are b, w",
+    "play reversi --computer ,": "--computer names players, or none",
+    "play reversi --seed x": "--seed: a whole number is expected, not 'x'",
+    "play reversi --board swbs": "from 4 to 8, not 2x2",
+    f"play reversi 4x6 --board {LATE}": "--board: 4x4 squares are given, and a size of 4x6",
+    f"play reversi --opening cross --board {LATE}": "give one of them",
+    "play reversi 4x4 --order a1": "this one leaves out b1",
+    "play reversi --dice": "unrecognized arguments: --dice",
+    "play kalah --pits 0": "a game starts with 1 pit and 1 seed or more, not 0 and 6",
+    "play kalah --seeds -1": "a game starts with 1 pit and 1 seed or more, not 6 and -1",
+    "play minimax --size 0": "a board has 1 row and 1 column or more, not 0",
+}
+
+
+@pytest.mark.parametrize("line", ERRORS)
+def test_bad_input_gets_one_clear_line_and_status_2(line, landoflisp):
+    status, out, err = landoflisp(line)
+    assert (status, out) == (2, "")
+    assert err.startswith("landoflisp: ")
+    assert ERRORS[line] in err
+    assert err.count("\n") == 1
+
+
+# Help
+
+
+@pytest.mark.parametrize("line", ["play --help", *(f"play {game} --help" for game in GAMES)])
+def test_help_has_examples_and_fits_80_columns(line, landoflisp, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    status, out, err = landoflisp(line)
+    assert (status, err) == (0, "")
+    assert "examples:" in out
+    assert max(map(len, out.splitlines())) < 80
+
+
+@pytest.mark.parametrize(
+    "example", [line for game in GAMES.values() for line in game.examples.strip().splitlines()]
+)
+def test_the_examples_of_the_help_text_work(example, landoflisp):
+    status, out, _ = landoflisp(example.strip().removeprefix("landoflisp"))
+    assert status in (0, 130)
+    assert out.startswith("current player = ")
+
+
+assert follow

@@ -1,0 +1,318 @@
+"""The rules of Kalah, against a second definition of them and against known facts."""
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from landoflisp.games import kalah
+from landoflisp.search import fail_soft, memoized
+from landoflisp.testing import kalah_positions
+from landoflisp.tree import flatten_tree, follow, limit_tree_depth, perft
+
+# Any stones, on boards of up to eight pits a side.
+boards = (
+    st.integers(1, 8)
+    .flatmap(
+        lambda pits: st.lists(st.integers(0, 30), min_size=2 * pits + 2, max_size=2 * pits + 2)
+    )
+    .map(tuple)
+)
+
+
+def players(board):
+    return len(board) // 2 - 1, len(board) - 1
+
+
+def names(board):
+    """The places round the board, as (player 0 or 1, pit from 0) or (player, 'store')."""
+    side = [*range(len(board) // 2 - 1), "store"]
+    return [(player, place) for player in (0, 1) for place in side]
+
+
+def by_hand(turn, board, pit):
+    """The rule book's rule: stone after stone, on places that have names."""
+    places = names(board)
+    stones = dict(zip(places, board, strict=True))
+    me = players(board).index(turn)
+    at = pit
+    hand = stones[places[at]]
+    stones[places[at]] = 0
+    while hand:
+        at = (at + 1) % len(places)
+        if places[at] != (1 - me, "store"):
+            stones[places[at]] += 1
+            hand -= 1
+    owner, number = last = places[at]
+    if number == "store":
+        return turn, tuple(stones.values())
+    facing = (1 - me, len(board) // 2 - 2 - number)
+    if owner == me and stones[last] == 1 and stones[facing]:
+        stones[me, "store"] += 1 + stones[facing]
+        stones[last] = stones[facing] = 0
+    return players(board)[1 - me], tuple(stones.values())
+
+
+def mirrored(board):
+    """The board as the other player sees it."""
+    return board[len(board) // 2 :] + board[: len(board) // 2]
+
+
+def choose_move(data, board):
+    """A player, and a pit with stones in it."""
+    turn = data.draw(st.sampled_from(players(board)))
+    full = [pit for pit in kalah.pits(turn, board) if board[pit]]
+    assume(full)
+    return turn, data.draw(st.sampled_from(full))
+
+
+# Sowing
+
+
+@given(boards, st.data())
+def test_a_move_is_what_the_rule_book_says(board, data):
+    turn, pit = choose_move(data, board)
+    assert kalah.move_stone(turn, board, pit) == by_hand(turn, board, pit)
+
+
+@given(boards, st.data())
+def test_stones_are_conserved(board, data):
+    turn, pit = choose_move(data, board)
+    _, after = kalah.move_stone(turn, board, pit)
+    assert sum(after) == sum(board) == sum(kalah.sweep(after)) == sum(kalah.sweep(board))
+
+
+@given(boards, st.data())
+def test_a_move_never_feeds_the_store_of_the_other_player(board, data):
+    turn, pit = choose_move(data, board)
+    other = kalah.change_turn(turn, board)
+    _, after = kalah.move_stone(turn, board, pit)
+    assert after[other] == board[other]
+    assert after[turn] >= board[turn]
+
+
+@given(boards, st.data())
+def test_the_rules_are_the_same_for_both_players(board, data):
+    turn, pit = choose_move(data, board)
+    successor, after = kalah.move_stone(turn, board, pit)
+    half = len(board) // 2
+    turned, pit = kalah.change_turn(turn, board), (pit + half) % len(board)
+    assert kalah.move_stone(turned, mirrored(board), pit) == (
+        kalah.change_turn(successor, board),
+        mirrored(after),
+    )
+
+
+@given(boards)
+def test_each_player_is_the_other_of_the_other(board):
+    for turn in players(board):
+        other = kalah.change_turn(turn, board)
+        assert {turn, other} == set(players(board))
+        assert kalah.change_turn(other, board) == turn
+
+
+@pytest.mark.parametrize(
+    ("turn", "board", "pit", "after"),
+    [
+        # the other store is left out
+        (6, "0 0 1 0 0 10 5  0 0 0 0 0 0 5", 5, (13, "1 1 2 0 0 0 6  1 1 1 1 1 1 5")),
+        # the last stone in the own store
+        (13, "6 6 6 6 6 6 0  6 6 6 6 6 6 0", 7, (13, "6 6 6 6 6 6 0  0 7 7 7 7 7 1")),
+        # a single stone captures
+        (6, "2 0 0 6 6 6 10  6 6 6 4 6 6 8", 0, (13, "0 1 0 6 6 6 15  6 6 6 0 6 6 8")),
+        # but not nothing
+        (6, "2 0 0 6 6 6 14  6 6 6 0 6 6 8", 0, (13, "0 1 1 6 6 6 14  6 6 6 0 6 6 8")),
+        # and not on the other side
+        (6, "6 6 6 6 6 2 10  0 6 6 6 6 6 0", 5, (13, "6 6 6 6 6 0 11  1 6 6 6 6 6 0")),
+        # the thirteenth falls into the pit that it came from
+        (6, "0 0 13 0 0 0 10  0 0 0 0 0 0 10", 2, (13, "1 1 0 1 1 1 13  1 1 1 0 1 1 10")),
+        # fourteen and more pass it
+        (6, "0 0 0 0 0 27 0  0 0 0 0 0 0 0", 5, (6, "2 2 2 2 2 2 3  2 2 2 2 2 2 0")),
+    ],
+)
+def test_moves_by_example(turn, board, pit, after):
+    assert kalah.move_stone(turn, kalah.parse(board), pit) == (after[0], kalah.parse(after[1]))
+
+
+# The end
+
+
+@given(boards, st.sets(st.sampled_from([0, 1])))
+def test_sweeping_stores_what_is_left_when_a_side_is_empty_and_only_then(board, emptied):
+    half = len(board) // 2
+    sides = [board[:half], board[half:]]
+    for i in emptied:
+        sides[i] = (*(0,) * (half - 1), sides[i][-1])
+    board = sides[0] + sides[1]
+    swept = kalah.sweep(board)
+    if any(not any(side[:-1]) for side in sides):
+        assert swept[: half - 1] == swept[half:-1] == (0,) * (half - 1)
+        assert kalah.stores(swept) == tuple(sum(side) for side in sides)
+    else:
+        assert swept == board
+    assert kalah.sweep(swept) == swept
+
+
+@given(kalah_positions())
+def test_the_game_is_over_when_a_side_is_empty_or_a_store_holds_more_than_half(position):
+    tree = kalah.tree(position)
+    half = len(position.board) // 2
+    empty = not any(position.board[: half - 1]) or not any(position.board[half:-1])
+    decided = 2 * max(kalah.stores(position.board)) > sum(position.board)
+    assert bool(tree.moves) == (not empty and not decided)
+    assert kalah.is_decided(position.board) == decided
+
+
+@given(kalah_positions())
+def test_every_board_in_a_tree_is_swept_and_keeps_the_stones(position):
+    for node in flatten_tree(limit_tree_depth(kalah.tree(position), 2)):
+        assert kalah.sweep(node.board) == node.board
+        assert sum(node.board) == sum(position.board)
+
+
+@given(kalah_positions())
+def test_the_moves_of_a_tree_are_the_own_pits_with_stones_in_order(position):
+    tree = kalah.tree(position)
+    if tree.moves:
+        assert [move.action for move in tree.moves] == [
+            pit for pit in kalah.pits(*position) if position.board[pit]
+        ]
+
+
+@pytest.mark.parametrize(
+    ("pits", "seeds", "counts"),
+    [(6, 6, [6, 35, 190, 1056, 5882]), (3, 4, [3, 9, 26, 68, 176, 396, 849])],
+)
+def test_perft(pits, seeds, counts):
+    tree = kalah.tree(kalah.start(pits, seeds))
+    assert [perft(tree, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+def test_the_last_stone_of_all_is_played():
+    tree = kalah.tree(kalah.start(1, 1))
+    assert [node.board for node in flatten_tree(tree)] == [(1, 0, 1, 0), (0, 1, 0, 1)]
+
+
+# The value
+
+
+@given(kalah_positions())
+def test_the_value_is_zero_sum(position):
+    first, second = players(position.board)
+    board = position.board
+    assert kalah.get_value(board, first) == -kalah.get_value(board, second)
+    assert kalah.get_value(mirrored(board), first) == kalah.get_value(board, second)
+
+
+@given(boards)
+def test_a_win_is_worth_more_than_any_lead(board):
+    for turn in players(board):
+        value = kalah.get_value(board, turn)
+        mine, yours = board[turn], board[kalah.change_turn(turn, board)]
+        if 2 * max(mine, yours) > sum(board):
+            assert value == (1 if mine > yours else -1) * max(99, sum(board))
+        else:
+            assert value == mine - yours
+            assert abs(value) <= sum(board) / 2 < max(99, sum(board))
+
+
+def test_half_of_the_stones_is_no_win():
+    assert kalah.get_value((0,) * 6 + (36,) + (0,) * 6 + (36,), 6) == 0
+    assert kalah.get_value((1, 0, 0, 0, 0, 0, 36, 1, 0, 0, 0, 0, 0, 34), 6) == 2
+    assert kalah.get_value((1, 0, 0, 0, 0, 0, 37, 1, 0, 0, 0, 0, 0, 33), 6) == 99
+
+
+# Irving, Donkers and Uiterwijk, *Solving Kalah* (2000): what the first player gets out of games of
+# 1 to 3 pits (rows) and 1 to 6 seeds (columns).
+SOLVED = {1: "DLWLWD", 2: "WLLLWW", 3: "DWWWWL"}
+
+
+@pytest.mark.parametrize(
+    ("pits", "seeds"),
+    [
+        pytest.param(pits, seeds, marks=[pytest.mark.slow] if pits == 3 and seeds > 3 else [])
+        for pits, results in SOLVED.items()
+        for seeds in range(1, len(results) + 1)
+    ],
+)
+def test_small_games_are_won_by_whom_the_literature_says(pits, seeds):
+    tree = kalah.tree(kalah.start(pits, seeds))
+    value = memoized(fail_soft)(tree, kalah.get_value, -1, 1).value
+    assert "LDW"[(value > 0) - (value < 0) + 1] == SOLVED[pits][seeds - 1]
+
+
+# Positions
+
+
+@pytest.mark.parametrize("pits", range(1, 9))
+def test_every_size_starts_with_its_seeds_in_every_pit(pits):
+    for seeds in (1, 4, 25):
+        turn, board = kalah.start(pits, seeds)
+        assert turn == pits
+        assert board == ((seeds,) * pits + (0,)) * 2
+        assert [board[pit] for pit in kalah.pits(turn, board)] == [seeds] * pits
+        assert kalah.stores(board) == (0, 0)
+
+
+@given(boards)
+def test_show_and_parse_are_inverse(board):
+    assert kalah.parse(kalah.show(board)) == board
+    assert kalah.parse(" ".join(map(str, board))) == board
+    assert kalah.parse(", ".join(map(str, board))) == board
+
+
+@given(kalah_positions())
+def test_position_takes_what_a_position_is_made_of(position):
+    assert kalah.position(position.board, position.turn) == position
+    assert kalah.position(list(position.board)).turn == players(position.board)[0]
+
+
+def test_large_numbers_keep_the_columns():
+    assert kalah.show((100, 2, 3, 40, 5, 66)).splitlines() == [
+        "pit     4   3",
+        "        5  40",
+        "66              3",
+        "      100   2",
+        "pit     0   1",
+    ]
+
+
+# Errors
+
+
+@pytest.mark.parametrize(
+    ("board", "message"),
+    [
+        ("6 6 6 6 6 6 0 6 6 6 6 6 6", "4, 6, 8 or more places, 14 as a rule, not 13"),
+        ("0 0", "not 2"),
+        ("", "not 0"),
+        ("1 2 3 x", "not 'x'"),
+        ("1 2\n3 4", "in one line, or in three"),
+        ("1 2\n3 4 5\n6 7", "in one line, or in three"),
+        ("1 -2 3 4", r"0 stones or more, not -2 \(place 1\)"),
+        ((1, 2.5, 3, 4), r"0 stones or more, not 2.5"),
+    ],
+)
+def test_a_board_that_is_none_is_an_error_that_says_why(board, message):
+    with pytest.raises(ValueError, match=message):
+        kalah.position(board)
+
+
+@pytest.mark.parametrize("turn", [0, 12, 7, "first", -1])
+def test_a_turn_that_is_none_is_an_error(turn):
+    with pytest.raises(ValueError, match="a turn is 6 or 13"):
+        kalah.position(kalah.start().board, turn)
+
+
+@pytest.mark.parametrize("size", [(0, 6), (6, 0), (-1, 3)])
+def test_a_size_that_is_none_is_an_error(size):
+    with pytest.raises(ValueError, match="1 pit and 1 seed or more"):
+        kalah.start(*size)
+
+
+@pytest.mark.parametrize("pit", [7, 12, 6, 1, -6, 99])
+def test_a_pit_of_the_other_side_an_empty_pit_a_store_are_no_moves(pit):
+    position = kalah.position("6 0 6 6 6 6 6  6 6 6 6 6 6 0")
+    with pytest.raises(
+        ValueError, match=f"^{pit} is not a move here; the moves are: 0, 2, 3, 4, 5$"
+    ):
+        follow(kalah.tree(position), [pit])
