@@ -200,8 +200,7 @@ def limit_tree_depth(tree: Tree, depth: int, turns: bool = False) -> Tree:
 
     Source: `limit-tree-depth`, *Land of Lisp*, chapter 18; Hughes's `prune`.
     """
-    if depth < 0:
-        raise BadInput(f"a depth is 0 or more, not {depth}")
+    _check_depth(depth)
     return Tree(tree.player, tree.board, _limited(tree, depth, turns))
 
 
@@ -386,8 +385,7 @@ def perft(tree: Tree, depth: int) -> int:
     >>> [perft(literal_tree([[1, 3], 4]), depth) for depth in range(4)]
     [1, 2, 2, 0]
     """
-    if depth < 0:
-        raise BadInput(f"a depth is 0 or more plies, not {depth}")
+    _check_depth(depth)
     return sum(perft(branch.tree, depth - 1) for branch in branches(tree)) if depth else 1
 
 
@@ -420,3 +418,8 @@ def _find(tree: Tree, action: Action, ways: Callable[[Tree], Iterable[AnyMove]])
             return move
     allowed = ", ".join(str(move.action) for move in ways(tree)) or "none, the game is over"
     raise IllegalMove(f"{action!r} is not a move here; the moves are: {allowed}")
+
+
+def _check_depth(depth: int) -> None:
+    if not isinstance(depth, int) or depth < 0:
+        raise BadInput(f"a depth is a whole number, 0 or more, not {depth!r}")

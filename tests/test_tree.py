@@ -3,15 +3,16 @@
 import copy
 import pickle
 from functools import partial
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from toolz import first, memoize, pipe
 
-from landoflisp.games import reversi
+from landoflisp.games import kalah, reversi
 from landoflisp.search import fail_soft, negamax
-from landoflisp.testing import reversi_positions, trees, zero_sum
+from landoflisp.testing import kalah_positions, reversi_positions, trees, zero_sum
 from landoflisp.tree import (
     NO_MOVES,
     Move,
@@ -55,6 +56,7 @@ def reverse_sign(board, player):
 
 STAGES = {
     "limit_tree_depth": partial(limit_tree_depth, depth=3),
+    "limit_tree_depth by turns": partial(limit_tree_depth, depth=2, turns=True),
     "sort_moves": partial(sort_moves, key=child_board),
     "line_first": partial(line_first, line=(0, 1)),
     "map_tree": partial(map_tree, function=double),
@@ -98,6 +100,7 @@ def test_asking_whether_there_are_moves_makes_one():
     "stage",
     [
         partial(limit_tree_depth, depth=5),
+        partial(limit_tree_depth, depth=5, turns=True),
         partial(line_first, line=()),
         partial(map_tree, function=lambda board, player: board),
         lambda tree: sort_moves(line_first(limit_tree_depth(tree, 9), (0,)), key=str),
@@ -231,10 +234,56 @@ def test_where_a_tree_was_limited_its_moves_are_no_moves(tree):
     assert len(cut) == perft(tree, 2)
 
 
+@given(trees(), st.integers(0, 4))
+def test_a_tree_limited_by_turns_has_the_nodes_that_so_many_changes_of_player_reach(tree, turns):
+    limited = limit_tree_depth(tree, turns, turns=True)
+    assert lines(limited) == {
+        line for line in lines(tree) if not line or changes(tree, line[:-1]) < turns
+    }
+
+
+def lines(tree):
+    return {()} | {(move.action, *line) for move in tree.moves for line in lines(move.tree)}
+
+
+def changes(tree, line):
+    players = [follow(tree, line[:i]).player for i in range(len(line) + 1)]
+    return sum(one != other for one, other in pairwise(players))
+
+
+@given(trees(), st.integers(0, 4), st.integers(0, 4))
+def test_limiting_by_turns_twice_is_limiting_to_the_lesser(tree, one, other):
+    twice = limit_tree_depth(limit_tree_depth(tree, one, turns=True), other, turns=True)
+    assert known(twice) == known(limit_tree_depth(tree, min(one, other), turns=True))
+
+
+@given(trees(), st.integers(0, 4))
+def test_where_every_move_changes_the_player_a_turn_is_a_ply(tree, depth):
+    tree = literal_tree(shape(tree))
+    by_turns = limit_tree_depth(tree, depth, turns=True)
+    assert known(by_turns) == known(limit_tree_depth(tree, depth))
+
+
+def shape(tree):
+    return [shape(move.tree) for move in tree.moves] or tree.board
+
+
+@given(kalah_positions(), st.integers(0, 2), st.booleans())
+def test_limiting_an_unfolded_tree_is_limiting_its_nodes(position, depth, turns):
+    # Unfolded trees are limited as they are unfolded, others node by node.
+    tree = kalah.tree(position)
+    node_by_node = map_tree(tree, lambda board, player: board)
+    assert known(limit_tree_depth(tree, depth, turns)) == known(
+        limit_tree_depth(node_by_node, depth, turns)
+    )
+
+
 def test_a_depth_below_nought_is_an_error():
     for function in (limit_tree_depth, perft):
-        with pytest.raises(ValueError, match="0 or more"):
+        with pytest.raises(ValueError, match="0 or more, not -1"):
             function(literal_tree([1]), -1)
+        with pytest.raises(ValueError, match=r"a whole number, 0 or more, not 1\.5"):
+            function(literal_tree([1]), 1.5)
 
 
 @given(trees())

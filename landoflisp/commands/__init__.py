@@ -12,6 +12,7 @@ nobody reads the output any more.
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import metadata
 
 from landoflisp.commands import play, solve, tables
@@ -41,10 +42,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return 141
-        print(f"landoflisp: {error.strerror or error}", file=sys.stderr)
+        _complain(str(error.strerror or error))
         return 1
     except KeyboardInterrupt:
-        print("landoflisp: interrupted", file=sys.stderr)
+        _complain("interrupted")
         return INTERRUPTED
     return status
 
@@ -59,11 +60,18 @@ def _run(argv: Sequence[str] | None) -> int:
             raise BadInput(f"a subcommand is {', '.join(SUBCOMMANDS)} (see landoflisp --help)")
         status: int = args.run(args)
     except BadInput as error:
-        print(f"landoflisp: {' '.join(str(error).split())}", file=sys.stderr)
+        _complain(str(error))
         return 2
     except SystemExit:  # from --help, which is the only thing that ends here
         return 0
     return status
+
+
+def _complain(message: str) -> None:
+    """Print one line on standard error, if there is one that takes it."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            print(f"landoflisp: {' '.join(message.split())}", file=sys.stderr)
 
 
 def _parser() -> Parser:

@@ -107,7 +107,7 @@ def measured(
     """
     reports = get_context("spawn").RawArray("q", len(measures))
     with _workers(reports) as pool:
-        with _ctrl_c_ignored():
+        with _ctrl_c_waiting():
             futures = {
                 pool.submit(_measure, i, measure): key
                 for i, (key, measure) in enumerate(measures.items())
@@ -136,13 +136,16 @@ def _workers(reports: Any) -> Iterator[ProcessPoolExecutor]:
 
 
 @contextmanager
-def _ctrl_c_ignored() -> Iterator[None]:
-    """Ignore Ctrl-C, as do the workers that are started meanwhile: they are stopped from here."""
-    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _ctrl_c_waiting() -> Iterator[None]:
+    """Let Ctrl-C wait, and keep it from workers that are started: they are stopped from here."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, handler)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 # In a worker: one place for each measure to leave its reports in.

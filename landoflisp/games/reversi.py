@@ -214,7 +214,7 @@ def position(
     if turn not in OTHER:
         raise BadPosition(f"the turn is b or w, not {turn!r}")
     walled = parse(squares if isinstance(squares, str) else "".join(squares))
-    board = Board(walled, (), _width(walled), int(passed))
+    board = Board(walled, (), _width(walled), int(bool(passed)))
     return Position(turn, board._replace(spaces=_order(board, order)))
 
 
@@ -249,8 +249,18 @@ def parse(text: str, columns: int | None = None) -> Squares:
 
 def _drawn_rows(text: str) -> list[str]:
     lines = ("".join(line.split()) for line in text.lower().replace("/", "\n").splitlines())
-    drawn = [line.lstrip("123456789").replace(".", "s") for line in lines if line]
-    return drawn[1:] if drawn and ascii_lowercase.startswith(drawn[0]) else drawn
+    drawn = [line.replace(".", "s") for line in lines if line]
+    if drawn and ascii_lowercase.startswith(drawn[0]):
+        drawn = drawn[1:]
+    return [_without_label(row, i) for i, row in enumerate(drawn, 1)]
+
+
+def _without_label(row: str, number: int) -> str:
+    squares = row.lstrip("0123456789")
+    label = row.removesuffix(squares)
+    if label not in ("", str(number)):
+        raise BadPosition(f"rows are numbered 1, 2, 3 from the top; row {number} is not {label}")
+    return squares
 
 
 def _walled(inside: list[str]) -> str:
@@ -278,7 +288,7 @@ def _check_size(rows: int, columns: int) -> None:
     if rows not in SIZES or columns not in SIZES:
         raise BadPosition(
             f"a board has an even number of rows and columns from {SIZES[0]} to {SIZES[-1]}, "
-            f"not {rows}x{columns}"
+            f"not {rows!r}x{columns!r}"
         )
 
 
@@ -355,11 +365,16 @@ def square(board: Board, text: int | str) -> int:
 def name(board: Board, action: Action) -> str:
     """Return what people call an action: the column's letter and the row's number, or `pass`.
 
+    Raises `BadInput` for what is neither a square of the board nor `pass`.
+
     >>> name(start(4, 4).board, 8)
     'b1'
     """
-    if not isinstance(action, int):
-        return str(action)
+    if action == PASS:
+        return PASS
+    on_board = isinstance(action, int) and 0 <= action < len(board.squares)
+    if not isinstance(action, int) or not on_board or board.squares[action] == "o":
+        raise BadInput(f"{action!r} is neither a square of this board nor {PASS}")
     row, column = divmod(action, board.width)
     return f"{ascii_lowercase[column - 1]}{row}"
 

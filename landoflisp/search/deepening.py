@@ -20,7 +20,7 @@ def iterative_deepening(
 ) -> Best:
     """Return what the search finds at a depth, reached ply by ply; without a depth, at the end.
 
-    The evaluations are those of all depths together.
+    The evaluations are those of all depths together; positions on the way are valued too.
 
     Theorem: the value is that of `negamax` on `limit_tree_depth(tree, depth)`, without a depth on
     the tree.

@@ -131,8 +131,9 @@ def fail_soft(
 ) -> Best:
     """Return the best reply, even where it falls outside the window.
 
-    A position that is worse than alpha all over is as bad as its best move, which is known for
-    nothing; and so is how far above beta a cut was.
+    `value(board, player)` is what a position is worth to a player, alpha and beta are the window in
+    which the answer has to be exact. If no move reaches alpha, the best of them is still known; and
+    so is how far above beta a cut was.
 
     Theorem: for the value v of `negamax` and a result x, v <= x <= alpha, or beta <= x <= v, or
     x = v. Value, line and evaluations are those of the listing's `nega-alpha2`.

@@ -343,6 +343,8 @@ def test_a_square_board_may_come_in_one_run():
         ("oooooo/osssso/osssso/osssso/osssso/ooooo", "walls"),
         ("oooooo", "walls"),
         ("s" * 15, "3, 3, 3, 3, 3|5x3"),
+        ("  a b c d\n4 ....\n3 .wb.\n2 .bw.\n1 ....", "row 1 is not 4"),
+        ("ssss/77swbs/sbws/ssss", "row 2 is not 77"),
     ],
 )
 def test_a_board_that_is_none_is_an_error_that_says_why(board, message):
@@ -370,6 +372,22 @@ def test_a_size_that_is_none_is_an_error(size):
 def test_a_position_that_is_none_is_an_error_that_says_why(arguments, message):
     with pytest.raises(ValueError, match=message):
         reversi.position("ssss/swbs/sbws/ssss", **arguments)
+
+
+def test_a_name_is_for_squares_and_passes_only():
+    board = reversi.start(4, 4).board
+    for nowhere in (0, 6, 11, 36, -9, "b1", None):
+        with pytest.raises(ValueError, match="neither a square of this board nor pass"):
+            reversi.name(board, nowhere)
+
+
+def test_passed_is_yes_or_no():
+    assert reversi.position("wbbb/wbbb/wbbb/ssbb", passed=5).board.passes == 1
+
+
+def test_a_size_is_made_of_numbers():
+    with pytest.raises(ValueError, match="not '4'x'4'"):
+        reversi.start("4", "4")
 
 
 def test_an_unknown_opening_is_an_error():
