@@ -20,10 +20,11 @@ __all__ = ["add_parser", "run"]
 
 TICK = 0.1  # seconds from one look at the clock to the next
 
-DESCRIPTION = """\
-Play a game in the terminal. Answer with the number of a move, or the move.
-Ctrl-C or the end of input ends the game, with the board so far and exit
-status 130."""
+ANSWER = """\
+Answer with the number of a move, or the move. Ctrl-C or the end of input ends
+the game, with the board so far and exit status 130."""
+
+DESCRIPTION = f"Play a game in the terminal.\n\n{ANSWER}"
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -41,7 +42,7 @@ def add_parser(subparsers: Subparsers) -> None:
             name,
             prog=f"landoflisp play {name}",
             help=game.help,
-            description=f"Play {game.help}.\n\n{DESCRIPTION}",
+            description=f"Play {game.help}.\n{game.notes}\n\n{ANSWER}",
             epilog=f"examples:{game.examples}",
         )
         game.add_options(options)
@@ -55,26 +56,28 @@ def run(args: argparse.Namespace) -> int:
     if isinstance(sys.stdin, TextIOWrapper):
         with suppress(UnsupportedOperation):  # somebody has read from it before
             sys.stdin.reconfigure(errors="replace")  # what is no text is no move
-    tree, moves = setup.tree, -1
+    tree, shown = setup.tree, 0
     try:
         for tree in play(setup.tree, strategies, setup.roll):
             _print(_position(setup, tree))
-            moves += 1
+            shown += 1
     except EOFError:
-        return _abandoned(setup, tree, moves, "end of input")
+        return _abandoned(setup, tree, shown, "end of input")
     except KeyboardInterrupt:
-        return _abandoned(setup, tree, moves, "interrupted")
+        return _abandoned(setup, tree, shown, "interrupted")
     # As in Lisp the last line stays open.
     print(setup.result(tree.board), end="\n" if is_terminal(sys.stdout) else "")
     return 0
 
 
-def _abandoned(setup: Setup, tree: Tree, moves: int, why: str) -> int:
+def _abandoned(setup: Setup, tree: Tree, shown: int, why: str) -> int:
     if is_terminal(sys.stdout):
         print()  # behind what was typed
     _print(_position(setup, tree))
+    moves = max(0, shown - 1)
     after = "1 move" if moves == 1 else f"{moves} moves"
-    print(f"landoflisp: {why}; the game ends after {after}", file=sys.stderr)
+    if sys.stderr is not None:
+        print(f"landoflisp: {why}; the game ends after {after}", file=sys.stderr)
     return INTERRUPTED
 
 

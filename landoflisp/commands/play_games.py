@@ -54,6 +54,7 @@ class Game(NamedTuple):
     """A game as the command line knows it: its options, and the setup that they ask for."""
 
     help: str
+    notes: str
     examples: str
     add_options: Callable[[Parser], None]
     set_up: Callable[[argparse.Namespace], Setup]
@@ -70,7 +71,7 @@ def _add_players(parser: Parser, searches: Iterable[str] = (), notes: str = "") 
     group.add_argument(
         "--computer",
         metavar="PLAYER[,PLAYER...]",
-        help="who is played by the computer, or none (default: all but the first to move)",
+        help="who is played by the computer, or none (default: all but the first)",
     )
     group.add_argument(
         "--level", type=whole, metavar="N", help=f"how far the computer looks ahead{notes}"
@@ -133,7 +134,7 @@ def _winner(points: Mapping[str, int]) -> str:
 
 CHAPTER_18 = {"size": 4, "players": 2, "max_dice": 3, "level": 4}
 CHAPTER_20 = {"size": 5, "players": 4, "max_dice": 5, "level": 2}
-SMALL = 3  # rows of the largest board on which the computer looks to the end of the game
+SMALL = 3  # rows of a board, and dice on a hex, with which the computer can look to the end
 
 
 def _add_dice_of_doom(parser: Parser) -> None:
@@ -152,7 +153,7 @@ def _add_dice_of_doom(parser: Parser) -> None:
     )
     group.add_argument(
         "--odds",
-        type=one_of("odds", ("book", "exact")),
+        type=one_of("a table of odds", ("book", "exact")),
         default="book",
         metavar="book|exact",
         help="what the computer thinks of dice: the book's rounded table (default), or exactly",
@@ -164,8 +165,8 @@ def _add_dice_of_doom(parser: Parser) -> None:
     )
     _add_players(
         parser,
-        notes=" (default: 4 moves, with --dice 2; to the end where no dice are rolled and the "
-        "board has no more than 3 rows)",
+        notes=" (default: 4 moves, with --dice 2; without, to the end of the game if neither "
+        "--size nor --max-dice is above 3)",
     )
 
 
@@ -181,7 +182,7 @@ def _dice_of_doom(args: argparse.Namespace) -> Setup:
     rules = dice_of_doom.Rules(players, max_dice, size, args.dice, args.odds)
     seed = _seed(args)
     look: Any = {"leaf": dice_of_doom.score_board, "depth": _level(args, usual["level"])}
-    if size <= SMALL and not args.dice and args.level is None:
+    if args.level is None and not args.dice and max(size, max_dice) <= SMALL:
         look = {"leaf": dice_of_doom.share, "upper_limit": 1, "lower_limit": 0}
     return Setup(
         dice_of_doom.game_tree(board or dice_of_doom.gen_board(rules, seed), 0, rules=rules),
@@ -383,6 +384,9 @@ def _minimax_name(tree: Tree, action: Action) -> str:
 GAMES: Mapping[str, Game] = {
     "dice-of-doom": Game(
         "Dice of Doom, with dice or without",
+        """\
+Hexes are numbered from 0, row by row: `3 -> 1` attacks hex 1 from hex 3. A
+turn is any number of attacks, then `end turn`.""",
         """
   landoflisp play dice-of-doom --size 3
   landoflisp play dice-of-doom --board "b-3 b-2 / a-2 a-3"
@@ -394,6 +398,9 @@ GAMES: Mapping[str, Game] = {
     ),
     "kalah": Game(
         "Kalah with any number of pits and seeds",
+        """\
+The first player's pits are drawn below. A turn goes on after a last stone in
+the own store.""",
         """
   landoflisp play kalah --level 3
   landoflisp play kalah --pits 4 --seeds 3 --computer first,second
@@ -403,6 +410,9 @@ GAMES: Mapping[str, Game] = {
     ),
     "minimax": Game(
         "the MiniMax number game",
+        """\
+The first player takes a number from a row, the second from a column: the one
+in which the last number stood. The board is drawn at random.""",
         """
   landoflisp play minimax --size 4 --seed 1
 """,
@@ -411,6 +421,12 @@ GAMES: Mapping[str, Game] = {
     ),
     "reversi": Game(
         "reversi on any board from 4x4 to 8x8",
+        """\
+Squares are named by column and row, from the top left: c4.
+
+The search `sorted`, which is usual on 8x8, is NegaScout over sorted moves. It
+values the position 2 N + 1 moves ahead at level N, usually 2. All others,
+usually fail-soft, count discs N moves ahead, usually 4.""",
         """
   landoflisp play reversi 4x4 --level 12
   landoflisp play reversi --size 8x8 --level 3

@@ -86,7 +86,8 @@ class Rules:
     largest cluster has hexes; without, as many as were taken in the turn, less one. `odds` are the
     `book`'s table of probabilities, rounded and for no more than 5 dice, or `exact`.
 
-    Raises `BadInput` for rules that cannot be.
+    Rules are what unfolds a tree: called with the rest of the position, they give the moves. Raises
+    `BadInput` for rules that cannot be.
 
     >>> Rules(players=4, max_dice=5, size=5, dice=True)
     Rules(players=4, max_dice=5, size=5, dice=True, odds='book')
@@ -114,8 +115,15 @@ class Rules:
             )
 
     def __hash__(self) -> int:
-        # Every tree hashes its rules, and all trees of a game have the same: the least will do.
+        # Every tree is hashed with its rules, and all trees of a game have the same.
         return self.size
+
+    def __call__(
+        self, board: Board, player: int, spare_dice: int, first_move: bool
+    ) -> Iterable[AnyMove]:
+        """Return the moves of a position: passing where it is allowed, and the attacks."""
+        attacks = attacking_moves(board, player, spare_dice, self)
+        return add_passing_move(board, player, spare_dice, first_move, attacks, self)
 
 
 class Position(NamedTuple):
@@ -155,7 +163,7 @@ def game_tree(
     >>> [move.action for move in game_tree(parse("a-2 b-1 / b-3 b-1"), 1).moves]
     [(2, 0)]
     """
-    hexes = tuple((owner, dice) for owner, dice in board)
+    hexes = tuple(_hex(owner, dice) for owner, dice in board)
     size = isqrt(len(hexes))
     if not hexes or size * size != len(hexes):
         raise BadPosition(f"a board is a square (1, 4, 9, 16 hexes ...), not {len(hexes)} hexes")
@@ -175,14 +183,7 @@ def game_tree(
 
 
 def _tree(board: Board, player: int, spare_dice: int, first_move: bool, rules: Rules) -> Tree:
-    return Tree(player, board, Moves(_moves, (board, player, spare_dice, first_move, rules)))
-
-
-def _moves(
-    board: Board, player: int, spare_dice: int, first_move: bool, rules: Rules
-) -> Iterable[AnyMove]:
-    attacks = attacking_moves(board, player, spare_dice, rules)
-    return add_passing_move(board, player, spare_dice, first_move, attacks, rules)
+    return Tree(player, board, Moves(rules, (board, player, spare_dice, first_move)))
 
 
 def add_passing_move(
@@ -203,31 +204,21 @@ def add_passing_move(
 
 def attacking_moves(board: Board, player: int, spare_dice: int, rules: Rules) -> Iterator[AnyMove]:
     """Yield every attack of the player: source after source, each on its neighbours in order."""
-    attack = _rolled_attack if rules.dice else _sure_attack
     around = _all_neighbors(len(board))
     for src, (owner, dice) in enumerate(board):
         if owner == player and dice > 1:
             for dst in around[src]:
                 other, against = board[dst]
                 if other != player and (rules.dice or against < dice):
-                    yield attack(board, player, src, dst, spare_dice, rules)
-
-
-def _sure_attack(
-    board: Board, player: int, src: int, dst: int, spare_dice: int, rules: Rules
-) -> Move:
-    won = board_attack(board, player, src, dst, board[src][1])
-    return Move((src, dst), _tree(won, player, spare_dice + board[dst][1], False, rules))
-
-
-def _rolled_attack(
-    board: Board, player: int, src: int, dst: int, spare_dice: int, rules: Rules
-) -> Chance:
-    dice = board[src][1]
-    boards = board_attack(board, player, src, dst, dice), board_attack_fail(board, player, src)
-    odds = _odds(dice, board[dst][1], rules.odds)
-    trees = (_tree(after, player, spare_dice, False, rules) for after in boards)
-    return Chance((src, dst), tuple(map(Outcome, odds, trees)))
+                    won = board_attack(board, player, src, dst, dice)
+                    if rules.dice:
+                        boards = won, board_attack_fail(board, player, src)
+                        trees = [_tree(after, player, 0, False, rules) for after in boards]
+                        odds = _odds(dice, against, rules.odds)
+                        yield Chance((src, dst), tuple(map(Outcome, odds, trees)))
+                    else:
+                        after = _tree(won, player, spare_dice + against, False, rules)
+                        yield Move((src, dst), after)
 
 
 # The rules
@@ -251,6 +242,12 @@ def _all_neighbors(hexes: int) -> tuple[tuple[int, ...], ...]:
     return tuple(neighbors(pos, isqrt(hexes)) for pos in range(hexes))
 
 
+@cache
+def _hex(player: int, dice: int) -> Hex:
+    """Return the one hex of its kind: boards of the same hexes are soon compared."""
+    return player, dice
+
+
 def board_attack(board: Board, player: int, src: int, dst: int, dice: int) -> Board:
     """Return the board after a player took `dst` with the dice of `src`, all but one of which move.
 
@@ -258,14 +255,14 @@ def board_attack(board: Board, player: int, src: int, dst: int, dice: int) -> Bo
     '    b-3 a-2\\n  a-2 a-1'
     """
     after = list(board)
-    after[src] = player, 1
-    after[dst] = player, dice - 1
+    after[src] = _hex(player, 1)
+    after[dst] = _hex(player, dice - 1)
     return tuple(after)
 
 
 def board_attack_fail(board: Board, player: int, src: int) -> Board:
     """Return the board after an attack that was lost: one die is left on `src`."""
-    return (*board[:src], (player, 1), *board[src + 1 :])
+    return (*board[:src], _hex(player, 1), *board[src + 1 :])
 
 
 def add_new_dice(board: Board, player: int, spare_dice: int, rules: Rules) -> Board:
@@ -281,7 +278,7 @@ def add_new_dice(board: Board, player: int, spare_dice: int, rules: Rules) -> Bo
     after = list(board)
     for pos, (owner, dice) in enumerate(board):
         if left > 0 and owner == player and dice < rules.max_dice:
-            after[pos] = player, dice + 1
+            after[pos] = _hex(player, dice + 1)
             left -= 1
     return tuple(after)
 

@@ -48,7 +48,7 @@ __all__ = [
 ]
 
 Z = 1.959964  # of the normal distribution, 95 % lie so many standard deviations round the mean
-TRIES = 100  # random openings that are drawn for one that must be different from all others
+TRIES = 20  # random openings that are drawn for one that must be different from all others
 
 
 class Contest(NamedTuple):

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from landoflisp.search.best import Best
-from landoflisp.tree import Tree
+from landoflisp.tree import Moves, Tree
 
 __all__ = ["advise", "memoized", "remembering"]
 
@@ -85,16 +85,25 @@ def remembering(search: Callable[..., Answer]) -> Callable[..., Answer]:
 
 def _remember(
     search: Callable[..., Answer],
-    known: defaultdict[tuple[Any, ...], dict[Tree, Any]],
+    known: defaultdict[Any, dict[Any, Any]],
     tree: Tree,
     *rest: Any,
 ) -> Answer:
-    # Hands itself on as a partial, made anew: a closure that knows itself would be a cycle, and the
-    # memo stay in memory until the garbage collector comes.
-    answers = known[rest]
-    known_answer: Answer = answers.get(tree, UNKNOWN)
+    # Plain tuples hash and compare in C, and need no look from the garbage collector if nothing but
+    # plain things are in them. Trees of one rule can be told apart by such.
+    key: Any = tree
+    rule = None
+    player, board, moves = tree
+    if isinstance(moves, Moves):
+        rule = moves.rule
+        key = player, board, moves.args
+    answers = known[rest, rule]
+    known_answer: Answer = answers.get(key, UNKNOWN)
     if known_answer is not UNKNOWN:
         return known_answer
-    found = search(tree, *rest, recur=partial(_remember, search, known))
-    answers[tree] = found._replace(evaluations=0) if isinstance(found, Best) else found
+    # Made anew each time: a closure that knows itself would be a cycle, and the memo stay in memory
+    # until the garbage collector comes.
+    recur = partial(_remember, search, known)
+    found = search(tree, *rest, recur=recur)
+    answers[key] = found._replace(evaluations=0) if isinstance(found, Best) else found
     return found

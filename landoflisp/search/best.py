@@ -81,8 +81,8 @@ def better(best: Best, tree: Tree, move: AnyMove, found: Best, beta: Any = inf) 
     value, line, evaluations, bound = found
     if move.tree.player != tree.player:
         value, bound = -value, OPPOSITE[bound]
-    evaluations += best.evaluations
-    if value > best.value:
+    most, best_line, before, known = best
+    if value > most:
         bound = bound if value < beta else "lower"
-        return new(Best, (value, (move.action, *line), evaluations, bound))
-    return new(Best, (best.value, best.line, evaluations, best.bound))
+        return new(Best, (value, (move.action, *line), before + evaluations, bound))
+    return new(Best, (most, best_line, before + evaluations, known))

@@ -72,14 +72,13 @@ def get_ratings(
     (1, 1.5)
     """
     rate = recur or rate_position
-    return tuple(
-        [
-            _expected(move, rate, player, leaf)
-            if isinstance(move, Chance)
-            else rate(move.tree, player, leaf)
-            for move in tree.moves
-        ]
-    )
+    ratings = []  # in a loop: a comprehension would make every ply one call deeper
+    for move in tree.moves:
+        if isinstance(move, Chance):
+            ratings.append(_expected(move, rate, player, leaf))
+        else:
+            ratings.append(rate(move.tree, player, leaf))
+    return tuple(ratings)
 
 
 def _expected(move: Chance, rate: Rate, *rest: Any) -> Any:

@@ -3,10 +3,13 @@
 import io
 import os
 import re
+import shlex
 import subprocess
 from contextlib import contextmanager
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from landoflisp import commands
 from landoflisp.commands import play as play_command
@@ -14,8 +17,8 @@ from landoflisp.commands.play_games import FINDERS, GAMES
 from landoflisp.games import kalah, reversi
 from landoflisp.play import computer, first_move, play
 from landoflisp.search import fail_soft, negamax
-from landoflisp.tree import follow
 from tests.commands.terminal import COMMAND, ROOT
+from tests.ports.dice_of_doom import GOLDEN, board_of, boards, fresh, output_of
 
 LATE = "bbbw/bbw./bww./..bb"  # a few plies from its end, white to move
 ONES = "1\n" * 200
@@ -27,7 +30,7 @@ def landoflisp(capsys, monkeypatch):
 
     def landoflisp(line, typed=""):
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        status = commands.main(line.split() if isinstance(line, str) else line)
+        status = commands.main(shlex.split(line) if isinstance(line, str) else line)
         return status, *capsys.readouterr()
 
     return landoflisp
@@ -37,7 +40,8 @@ class Session:
     """The command in a terminal of its own, where keys can be pressed."""
 
     def __init__(self, screen, process):
-        self.screen, self.process, self.text = screen, process, ""
+        self.screen, self.process = screen, process
+        self.seen = self.text = ""  # all of it, and what nobody has looked at
 
     def press(self, keys):
         os.write(self.screen, keys.encode())
@@ -45,22 +49,25 @@ class Session:
     def until(self, awaited):
         """Read until something comes; give the text from the last time on."""
         while awaited not in self.text:
-            text = self._read()
-            assert text, f"the command has ended after {self.text!r}"
-            self.text += text
+            assert self._read(), f"the command has ended after {self.text!r}"
         end = self.text.index(awaited) + len(awaited)
         text, self.text = self.text[:end], self.text[end:]
         return text
 
     def rest(self):
         """Read to the end; give the text and the exit status."""
-        return self.text + "".join(iter(self._read, "")), self.process.wait()
+        while self._read():
+            pass
+        return self.text, self.process.wait()
 
     def _read(self):
         try:
-            return os.read(self.screen, 10_000).decode().replace("\r\n", "\n")
+            text = os.read(self.screen, 10_000).decode().replace("\r\n", "\n")
         except OSError:  # how Linux says that the other end is closed
-            return ""
+            text = ""
+        self.seen += text
+        self.text += text
+        return text
 
 
 CTRL_C, CTRL_D = "\x03", "\x04"
@@ -72,7 +79,7 @@ def session(line):
     pty, fcntl, termios = map(pytest.importorskip, ("pty", "fcntl", "termios"))
     screen, end = pty.openpty()
     process = subprocess.Popen(
-        [*COMMAND, "play", *line.split()],
+        [*COMMAND, "play", *shlex.split(line)],
         cwd=ROOT,
         stdin=end,
         stdout=end,
@@ -89,13 +96,144 @@ def session(line):
             os.close(screen)
 
 
+# Dice of Doom, as the book tells it
+
+
+def told(line, typed=""):
+    """What the command prints when a person types all that."""
+    return output_of(commands.main, ["play", *line], typed)
+
+
+def drawn(board):
+    """The board in one line."""
+    return " ".join(f"{chr(97 + player)}-{dice}" for player, dice in board)
+
+
+@pytest.mark.parametrize("record", GOLDEN["v1_transcripts"] + GOLDEN["v1_transcripts_3x3"])
+def test_the_recorded_games_of_the_original_are_played_byte_for_byte(record):
+    line = ["dice-of-doom", "--board", drawn(board_of(record))]
+    assert told(line, record["stdin"]) == record["stdout"]
+
+
+@given(boards(2))
+def test_a_2x2_game_is_told_as_version_1_tells_it(board):
+    port = fresh("v1", 2)
+    expected = output_of(port.play_vs_computer, port.game_tree(board, 0, 0, True), ONES)
+    assert told(["dice-of-doom", "--board", drawn(board)], ONES) == expected
+
+
+@settings(max_examples=20)
+@given(boards(3), st.integers(1, 4))
+def test_a_game_at_a_level_is_told_as_version_2_tells_it(board, level):
+    port = fresh("v2", 3)
+    port.ai_level = level
+    expected = output_of(port.play_vs_computer, port.game_tree(board, 0, 0, True), ONES)
+    line = ["dice-of-doom", "--board", drawn(board), "--level", str(level)]
+    assert told(line, ONES) == expected
+
+
+# People only: where moves rate equally, version 4 chooses by how single precision rounds them.
+@settings(max_examples=20)
+@given(boards(2, players=4, dice=5), st.integers(0, 99))
+def test_a_game_with_dice_is_told_as_version_4_tells_it(board, seed):
+    line = ["dice-of-doom", "--dice", "--board", drawn(board), "--seed", str(seed)]
+    text = told([*line, "--computer", "none"], ONES)
+    port = fresh("v4", 2)
+    rolls = iter(re.findall(r"On (\d+) dice rolled (\d+)", text))
+
+    def roll_dice(dice):
+        rolled = next(rolls)
+        port.fresh_line()
+        port.princ("On {} dice rolled {}. ".format(*rolled))
+        assert int(rolled[0]) == dice
+        assert dice <= int(rolled[1]) <= 6 * dice
+        return int(rolled[1])
+
+    port.roll_dice = roll_dice
+    expected = output_of(port.play_vs_human, port.game_tree(board, 0, 0, True), ONES)
+    assert text == expected
+    assert next(rolls, None) is None
+
+
+def test_a_board_can_be_written_as_the_game_draws_it(landoflisp):
+    texts = ("b-3 b-2 a-2 a-3", "b-3 b-2/a-2 a-3", "    b-3 b-2 \n  a-2 a-3 ", "B3 b2 / A2 a3")
+    outputs = {landoflisp(["play", "dice-of-doom", "--board", text], ONES) for text in texts}
+    assert len(outputs) == 1
+
+
+def test_the_rules_are_those_of_the_chapters(landoflisp):
+    for line, hexes, players, dice in [
+        ("", 16, 2, 3),
+        ("--dice", 25, 4, 5),
+        ("--size 3", 9, 2, 3),
+        ("--size 6 --players 5 --max-dice 7 --dice --odds exact", 36, 5, 7),
+    ]:
+        board = []
+        for seed in range(5):
+            _, out, _ = landoflisp(f"play dice-of-doom {line} --seed {seed}")
+            board += re.findall(r"([a-z])-([0-9]+) ", out.split("choose")[0])[:hexes]
+        assert len(board) == 5 * hexes
+        assert len({player for player, _ in board}) == players
+        assert {int(number) for _, number in board} == set(range(1, dice + 1))
+
+
+def test_players_have_letters_and_numbers(landoflisp):
+    line = "play dice-of-doom --size 3 --seed 4 --computer"
+    by_letter, by_number = landoflisp(f"{line} a,b"), landoflisp(f"{line} 0,1")
+    assert by_letter == by_number
+    assert by_letter[0] == 0
+    assert "choose" not in by_letter[1]
+
+
 # A person plays
 
 
+REVERSI = """\
+current player = b
+  a b c d
+1 b b b b
+2 b b w .
+3 b w w .
+4 b b b b
+b = 11, w = 3
+choose your move:
+1. d2
+2. d3
+'3' is not a move here: answer with a number from 1 to 2
+choose your move:
+1. d2
+2. d3
+an empty line is not a move here: answer with a number from 1 to 2
+choose your move:
+1. d2
+2. d3
+current player = w
+  a b c d
+1 b b b b
+2 b b b b
+3 b w b .
+4 b b b b
+b = 14, w = 1
+w plays d3
+
+current player = b
+  a b c d
+1 b b b b
+2 b b b b
+3 b w w w
+4 b b b b
+b = 13, w = 3
+The winner is b, 13 to 3"""
+
+
 def test_a_game_of_reversi_as_it_is_told(landoflisp):
-    status, out, err = landoflisp(f"play reversi 4x4 --board {LATE} --turn w", "1\n9\nfoo\n\nC4\n")
-    assert (status, err) == (0, "")
-    assert out == ""
+    told = landoflisp("play reversi --board bbbb/bbw./bww./bbbb", "3\n\n D2\n")
+    assert told == (0, REVERSI, "")
+
+
+def test_a_tie_has_no_winner(landoflisp):
+    _, out, _ = landoflisp("play reversi --board bbbb/bbbb/wwww/wwww")
+    assert out.endswith("b = 8, w = 8\nThe game is a tie, 8 to 8")
 
 
 def test_a_move_can_be_named(landoflisp):
@@ -123,7 +261,7 @@ def test_every_game_can_be_played_to_its_end(game, landoflisp):
 
 def boards_shown(out):
     """The reversi boards of an output."""
-    return [text for text in re.findall(r"  a b c d\n(?:\d[ .bw]+\n)+", out)]
+    return re.findall(r"  a b c d\n(?:\d[ .bw]+\n)+", out)
 
 
 @pytest.mark.parametrize("search", FINDERS)
@@ -144,11 +282,31 @@ def test_the_command_plays_what_the_functions_play(landoflisp):
     assert boards_shown(out) == [reversi.show(tree.board) + "\n" for tree in trees]
 
 
-def test_the_same_seed_is_the_same_game(landoflisp):
-    for game in ("reversi 4x4 --search random --computer b,w", "minimax --computer first,second"):
-        first, again, other = (landoflisp(f"play {game} --seed {seed}") for seed in (1, 1, 2))
-        assert first == again
-        assert first != other
+@pytest.mark.parametrize(
+    "game",
+    [
+        "dice-of-doom --computer a,b",
+        "dice-of-doom --dice --computer a,b,c,d",
+        "minimax --computer first,second",
+        "reversi 4x4 --search random --computer b,w",
+    ],
+)
+def test_the_same_seed_is_the_same_game(game, landoflisp):
+    first, again, other = (landoflisp(f"play {game} --seed {seed}") for seed in (1, 1, 2))
+    assert first == again
+    assert first != other
+
+
+def test_a_seed_means_the_same_in_every_process():
+    line = "play dice-of-doom --dice --computer a,b,c,d --seed 5"
+    command = [*COMMAND, *shlex.split(line)]
+    told = {
+        subprocess.run(
+            command, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": salt}, stdout=subprocess.PIPE
+        ).stdout
+        for salt in ("1", "2")
+    }
+    assert len(told) == 1
 
 
 def test_without_a_seed_every_game_is_another(landoflisp):
@@ -169,6 +327,22 @@ def test_a_number_is_named_by_where_it_stands(landoflisp):
     _, out, _ = landoflisp("play minimax --size 2 --seed 0 --computer none", ONES)
     assert "1. +3 in row 0, column 0\n2. +4 in row 0, column 1\n" in out
     assert "1. -8 in row 1, column 0\n" in out
+
+
+# In a terminal
+
+
+def test_the_session_of_the_readme():
+    readme = (ROOT / "README.md").read_text()
+    shown = readme.split("<!-- session: play -->\n```\n")[1].split("```")[0]
+    command, text = shown.split("\n", 1)
+    with session(shlex.join(shlex.split(command)[3:])) as person:
+        for last, answer in [("2. 3 -> 1", "3 -> 2"), ("2. 3 -> 1", "1"), ("1. end turn", "1")]:
+            person.until(f"{last}\n")
+            person.press(f"{answer}\n")
+        _, status = person.rest()
+    assert status == 0
+    assert re.sub(" +\n", "\n", person.seen) == text
 
 
 # It ends early
@@ -237,15 +411,18 @@ def test_what_is_shown_while_the_computer_thinks_is_wiped_out(monkeypatch):
     assert terminal.getvalue().endswith(f"\r{' ' * len('w is thinking (0 s)')}\r")
 
 
-def test_a_closed_input_is_the_end_of_input():
+@pytest.mark.parametrize(("closed", "err"), [("<&-", True), ("<&- 2>&-", False)])
+def test_a_closed_input_is_the_end_of_input(closed, err):
     process = subprocess.run(
-        ["sh", "-c", '"$@" <&-', "sh", *COMMAND, "play", "reversi", "4x4"],
+        ["sh", "-c", f'"$@" {closed}', "sh", *COMMAND, "play", "reversi", "4x4"],
         cwd=ROOT,
         capture_output=True,
         text=True,
     )
     assert process.returncode == 130
-    assert process.stderr == "landoflisp: end of input; the game ends after 0 moves\n"
+    assert process.stdout.endswith("b = 2, w = 2\n")
+    line = "landoflisp: end of input; the game ends after 0 moves\n"
+    assert process.stderr == (line if err else "")
 
 
 def test_input_that_is_no_text_is_no_move():
@@ -280,6 +457,21 @@ ERRORS = {
     f"play reversi --opening cross --board {LATE}": "give one of them",
     "play reversi 4x4 --order a1": "this one leaves out b1",
     "play reversi --dice": "unrecognized arguments: --dice",
+    "play dice-of-doom --size 0": "a board has 1 or more rows, not 0",
+    "play dice-of-doom --size x": "--size: a whole number is expected, not 'x'",
+    "play dice-of-doom --players 0": "1 to 26 players can play, not 0",
+    "play dice-of-doom --max-dice 0": "a hex can hold 1 or more dice, not 0",
+    "play dice-of-doom --max-dice 6 --dice": "the book's table of odds ends at 5 dice on a hex",
+    "play dice-of-doom --level 0": "a level is 1 or more, not 0",
+    "play dice-of-doom --computer 2": "there is no player '2'; the players are a, b",
+    "play dice-of-doom --computer a,d": "there is no player 'd'; the players are a, b",
+    "play dice-of-doom --search negamax": "unrecognized arguments: --search negamax",
+    "play dice-of-doom --odds x": "--odds: a table of odds is one of book, exact, not 'x'",
+    "play dice-of-doom --board a-1/b-1": "as many hexes in each row as rows; these have: 1, 1",
+    "play dice-of-doom --board a-1,b-1": "a hex is written as player and dice, as in a-2, not",
+    "play dice-of-doom --board c-1": "player 2 does not exist: the players are 0 to 1",
+    "play dice-of-doom --board a-9": "a hex holds 1 to 3 dice, not 9",
+    "play dice-of-doom --board a-1 --size 2": "the rules are for 2x2 hexes, the board has 1x1",
     "play kalah --pits 0": "a game starts with 1 pit and 1 seed or more, not 0 and 6",
     "play kalah --seeds -1": "a game starts with 1 pit and 1 seed or more, not 6 and -1",
     "play minimax --size 0": "a board has 1 row and 1 column or more, not 0",
@@ -314,6 +506,3 @@ def test_the_examples_of_the_help_text_work(example, landoflisp):
     status, out, _ = landoflisp(example.strip().removeprefix("landoflisp"))
     assert status in (0, 130)
     assert out.startswith("current player = ")
-
-
-assert follow
