@@ -132,9 +132,6 @@ class Outcome(NamedTuple):
 AnyMove: TypeAlias = Move | Chance
 NO_MOVES = Moves(tuple)
 
-# Nodes are made by the million, and the constructor of a NamedTuple is a function in Python.
-new = tuple.__new__
-
 
 # Where trees come from
 
@@ -201,35 +198,15 @@ def limit_tree_depth(tree: Tree, depth: int, turns: bool = False) -> Tree:
     Source: `limit-tree-depth`, *Land of Lisp*, chapter 18; Hughes's `prune`.
     """
     _check_depth(depth)
-    return Tree(tree.player, tree.board, _limited(tree, depth, turns))
+    return tree._replace(moves=Moves(_limit_moves, (tree, depth, turns)) if depth else NO_MOVES)
 
 
-def _limited(tree: Tree, depth: int, turns: bool) -> Moves:
-    if not depth:
-        return NO_MOVES
-    if isinstance(tree.moves, Moves) and tree.moves.rule is _unfold_moves:
-        return Moves(_unfold_limited, (*tree.moves.args, depth, turns))
-    return Moves(_limit_moves, (tree.moves, tree.player, depth, turns))
-
-
-def _limit_moves(
-    moves: Iterable[AnyMove], player: Player, depth: int, turns: bool
-) -> Iterator[AnyMove]:
+def _limit_moves(tree: Tree, depth: int, turns: bool) -> Iterator[AnyMove]:
     def limited(branch: Move) -> Tree:
-        tree = branch.tree
-        left = depth if turns and tree.player == player else depth - 1
-        return Tree(tree.player, tree.board, _limited(tree, left, turns))
+        keeps_turn = branch.tree.player == tree.player
+        return limit_tree_depth(branch.tree, depth if turns and keeps_turn else depth - 1, turns)
 
-    return (_map_branches(move, limited) for move in moves)
-
-
-def _unfold_limited(
-    rule: Rule, player: Player, board: Board, depth: int, turns: bool
-) -> Iterator[Move]:
-    for action, successor, after in rule(player, board):
-        left = depth if turns and successor == player else depth - 1
-        moves = Moves(_unfold_limited, (rule, successor, after, left, turns)) if left else NO_MOVES
-        yield new(Move, (action, new(Tree, (successor, after, moves))))
+    return (_map_branches(move, limited) for move in tree.moves)
 
 
 def sort_moves(tree: Tree, key: Callable[[Any], Any], reverse: bool = False) -> Tree:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from landoflisp.tree import Action, AnyMove, Tree
+from landoflisp.tree import Action, AnyMove, Tree, new
 
 __all__ = [
     "NOTHING",
@@ -32,9 +32,6 @@ __all__ = [
 Value: TypeAlias = Callable[[Any, Any], Any]
 Bound: TypeAlias = Literal["exact", "lower", "upper"]
 Search: TypeAlias = Callable[..., "Best"]
-
-# Answers are made by the million, and the constructor of a NamedTuple is a function in Python.
-new = tuple.__new__
 
 OPPOSITE: dict[Bound, Bound] = {"exact": "exact", "lower": "upper", "upper": "lower"}
 
@@ -60,7 +57,7 @@ NOTHING = Best(-inf, (), 0, "upper")
 
 def leaf(tree: Tree, value: Value) -> Best:
     """Return what the position by itself is worth: one evaluation."""
-    return new(Best, (value(tree.board, tree.player), (), 1, "exact"))
+    return Best(value(tree.board, tree.player), (), 1)
 
 
 def reply(
@@ -84,5 +81,5 @@ def better(best: Best, tree: Tree, move: AnyMove, found: Best, beta: Any = inf) 
     most, best_line, before, known = best
     if value > most:
         bound = bound if value < beta else "lower"
-        return new(Best, (value, (move.action, *line), before + evaluations, bound))
-    return new(Best, (most, best_line, before + evaluations, known))
+        return Best(value, (move.action, *line), before + evaluations, bound)
+    return Best(most, best_line, before + evaluations, known)

@@ -10,13 +10,12 @@ here; Russell and Norvig, *Artificial Intelligence*, for the two with a window.
 
 from typing import Any
 
-from landoflisp.search.best import Best, Search, Value, inf, new
-from landoflisp.tree import AnyMove, Player, Tree
+from landoflisp.search.best import NOTHING, Best, Search, Value, inf
+from landoflisp.tree import AnyMove, Player, Tree, new
 
 __all__ = ["alpha_beta", "minimax"]
 
-# What is known before the first move is tried: any value is better, for either side.
-LOWEST = Best(-inf, (), 0, "upper")
+# What is known before the first move of another is tried: any value is worse for the player.
 HIGHEST = Best(inf, (), 0, "lower")
 
 
@@ -40,10 +39,10 @@ def minimax(
 
 
 def _highest(tree: Tree, value: Value, player: Player, recur: Search) -> Best:
-    best = LOWEST
+    best = NOTHING
     for move in tree.moves:
         best = _more(best, move, recur(move.tree, value, player))
-    return _seen_by(player, tree, value) if best is LOWEST else best
+    return _seen_by(player, tree, value) if best is NOTHING else best
 
 
 def _lowest(tree: Tree, value: Value, player: Player, recur: Search) -> Best:
@@ -77,13 +76,13 @@ def alpha_beta(
 def _highest_within(
     tree: Tree, value: Value, alpha: Any, beta: Any, player: Player, recur: Search
 ) -> Best:
-    best = LOWEST
+    best = NOTHING
     for move in tree.moves:
         found = recur(move.tree, value, max(alpha, best.value), beta, player)
         best = _more(best, move, found)
         if best.value >= beta:
             return best._replace(bound="lower")
-    return _seen_by(player, tree, value) if best is LOWEST else best
+    return _seen_by(player, tree, value) if best is NOTHING else best
 
 
 def _lowest_within(
@@ -108,13 +107,13 @@ def _less(best: Best, move: AnyMove, found: Best) -> Best:
 
 def _ahead(best: Best, move: AnyMove, found: Best) -> Best:
     value, line, evaluations, bound = found
-    return new(Best, (value, (move.action, *line), best.evaluations + evaluations, bound))
+    return Best(value, (move.action, *line), best.evaluations + evaluations, bound)
 
 
 def _behind(best: Best, found: Best) -> Best:
     value, line, evaluations, bound = best
-    return new(Best, (value, line, evaluations + found.evaluations, bound))
+    return Best(value, line, evaluations + found.evaluations, bound)
 
 
 def _seen_by(player: Player, tree: Tree, value: Value) -> Best:
-    return new(Best, (value(tree.board, player), (), 1, "exact"))
+    return Best(value(tree.board, player), (), 1)
