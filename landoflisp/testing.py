@@ -10,15 +10,17 @@ Needs Hypothesis: `pip install 'landoflisp[test]'`.
 >>> test_fail_soft_equals_negamax()
 """
 
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
 from hypothesis import strategies as st
 
-from landoflisp.games import kalah, minimax_game, reversi
-from landoflisp.tree import Move, Player, Tree
+from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
+from landoflisp.tree import AnyMove, Chance, Move, Outcome, Player, Tree, branches
 
 __all__ = [
+    "dice_of_doom_positions",
     "kalah_positions",
     "minimax_positions",
     "reversi_positions",
@@ -34,24 +36,40 @@ def zero_sum(board: Any, player: Player) -> Any:
 
 
 def trees(
-    values: st.SearchStrategy[Any] | None = None, max_leaves: int = 30
+    values: st.SearchStrategy[Any] | None = None,
+    max_leaves: int = 30,
+    *,
+    players: int = 2,
+    chance: bool = False,
 ) -> st.SearchStrategy[Tree]:
-    """Return a strategy for finite trees of players 0 and 1, with a number on every board.
+    """Return a strategy for finite trees of players 0, 1 and so on, with a number on every board.
 
-    Turns come in any order: passes and extra moves are in it. It shrinks to few nodes and noughts.
+    Turns come in any order: passes and extra moves are in it, and, if asked for, chance moves with
+    rational probabilities. It shrinks to few nodes and noughts.
     """
     numbers = st.integers(-9, 9) if values is None else values
-    players = st.integers(0, 1)
-    leaves = st.builds(Tree, players, numbers, st.just(()))
+    whose = st.integers(0, players - 1)
+    leaves = st.builds(Tree, whose, numbers, st.just(()))
 
     def nodes(children: st.SearchStrategy[Tree]) -> st.SearchStrategy[Tree]:
-        return st.builds(_node, players, numbers, st.lists(children, min_size=1, max_size=4))
+        ways: st.SearchStrategy[Any] = children
+        if chance:
+            weighted = st.tuples(st.integers(1, 6), children)
+            ways = children | st.lists(weighted, min_size=1, max_size=3)
+        return st.builds(_node, whose, numbers, st.lists(ways, min_size=1, max_size=4))
 
     return st.recursive(leaves, nodes, max_leaves=max_leaves)
 
 
-def _node(player: Player, board: Any, children: list[Tree]) -> Tree:
-    return Tree(player, board, tuple(Move(i, child) for i, child in enumerate(children)))
+def _node(player: Player, board: Any, ways: list[Tree | list[tuple[int, Tree]]]) -> Tree:
+    return Tree(player, board, tuple(_move(i, way) for i, way in enumerate(ways)))
+
+
+def _move(action: int, way: Tree | list[tuple[int, Tree]]) -> AnyMove:
+    if isinstance(way, Tree):
+        return Move(action, way)
+    total = sum(weight for weight, _ in way)
+    return Chance(action, tuple(Outcome(Fraction(weight, total), tree) for weight, tree in way))
 
 
 def windows(lowest: int = -12, highest: int = 12) -> st.SearchStrategy[tuple[int, int]]:
@@ -126,3 +144,29 @@ def minimax_positions(
     rows[at[0]][at[1]] = draw(st.integers(-largest, largest))
     points = st.integers(-5 * largest, 5 * largest)
     return minimax_game.position(rows, player, line, (draw(points), draw(points)))
+
+
+@st.composite
+def dice_of_doom_positions(
+    draw: st.DrawFn,
+    rules: tuple[dice_of_doom.Rules, ...] = (
+        dice_of_doom.Rules(size=2),
+        dice_of_doom.Rules(players=3, size=3),
+        dice_of_doom.Rules(players=4, max_dice=5, size=3, dice=True),
+    ),
+    max_moves: int = 4,
+) -> dice_of_doom.Position:
+    """Return a strategy for Dice of Doom positions under some rules: a board, and some moves later.
+
+    Half-finished turns are among them, and positions where the game is over.
+    """
+    agreed = draw(st.sampled_from(rules))
+    hexes = st.tuples(st.integers(0, agreed.players - 1), st.integers(1, agreed.max_dice))
+    board = tuple(draw(st.lists(hexes, min_size=agreed.size**2, max_size=agreed.size**2)))
+    position = dice_of_doom.Position(board, draw(st.integers(0, agreed.players - 1)), rules=agreed)
+    for choice in draw(st.lists(st.integers(0, 99), max_size=max_moves)):
+        if ways := list(branches(dice_of_doom.tree(position))):
+            # The moves are the rules, applied to the rest of the position.
+            moves: Any = ways[choice % len(ways)].tree.moves
+            position = dice_of_doom.Position._make((*moves.args, moves.rule))
+    return position

@@ -10,14 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toolz import first, memoize, pipe
 
-from landoflisp.games import kalah, reversi
+from landoflisp.games import reversi
 from landoflisp.search import fail_soft, negamax
-from landoflisp.testing import kalah_positions, reversi_positions, trees, zero_sum
+from landoflisp.testing import reversi_positions, trees, zero_sum
 from landoflisp.tree import (
     NO_MOVES,
+    Chance,
     Move,
     Moves,
+    Outcome,
     Tree,
+    branches,
     flatten_tree,
     fold_tree,
     follow,
@@ -268,16 +271,6 @@ def shape(tree):
     return [shape(move.tree) for move in tree.moves] or tree.board
 
 
-@given(kalah_positions(), st.integers(0, 2), st.booleans())
-def test_limiting_an_unfolded_tree_is_limiting_its_nodes(position, depth, turns):
-    # Unfolded trees are limited as they are unfolded, others node by node.
-    tree = kalah.tree(position)
-    node_by_node = map_tree(tree, lambda board, player: board)
-    assert known(limit_tree_depth(tree, depth, turns)) == known(
-        limit_tree_depth(node_by_node, depth, turns)
-    )
-
-
 def test_a_depth_below_nought_is_an_error():
     for function in (limit_tree_depth, perft):
         with pytest.raises(ValueError, match="0 or more, not -1"):
@@ -450,3 +443,118 @@ def test_a_search_is_a_sentence():
 
 def mobility(move):
     return sum(1 for _ in move.tree.moves)
+
+
+# Chance
+
+games_of_chance = trees(chance=True, max_leaves=20)
+
+
+def apart(tree):
+    """The tree without chance: a move for every outcome."""
+    return tree._replace(moves=tuple(Move(step, apart(after)) for step, after in branches(tree)))
+
+
+@given(games_of_chance, st.integers(0, 4), st.booleans())
+def test_limiting_goes_through_chance_moves_at_the_cost_of_one_ply(tree, depth, turns):
+    limited = limit_tree_depth(tree, depth, turns)
+    assert apart(limited) == known(limit_tree_depth(apart(tree), depth, turns))
+
+
+@given(games_of_chance)
+def test_mapping_goes_through_chance_moves(tree):
+    assert apart(map_tree(tree, double)) == known(map_tree(apart(tree), double))
+
+
+@given(games_of_chance, st.booleans())
+def test_sorting_goes_through_chance_moves_and_keeps_outcomes_in_order(tree, reverse):
+    def by_number(move):
+        return -move.action
+
+    def by_number_apart(move):
+        return -(move.action[0] if isinstance(move.action, tuple) else move.action)
+
+    ordered = sort_moves(tree, by_number, reverse)
+    assert apart(ordered) == known(sort_moves(apart(tree), by_number_apart, reverse))
+
+
+@given(games_of_chance)
+def test_no_transformation_changes_what_is_likely(tree):
+    def likely(tree):
+        return sorted(
+            (move.action, *(outcome.probability for outcome in move.outcomes))
+            for node in flatten_tree(tree)
+            for move in node.moves
+            if isinstance(move, Chance)
+        )
+
+    for stage in (
+        partial(map_tree, function=double),
+        partial(limit_tree_depth, depth=99),
+        partial(sort_moves, key=lambda move: -move.action),
+        partial(line_first, line=[(0, 0), 1, (1, 1)]),
+    ):
+        assert likely(stage(tree)) == likely(tree)
+    for node in flatten_tree(tree):
+        for move in node.moves:
+            if isinstance(move, Chance):
+                assert sum(outcome.probability for outcome in move.outcomes) == 1
+
+
+@given(games_of_chance)
+def test_every_outcome_is_a_child(tree):
+    plain = apart(tree)
+    assert size_tree(tree) == size_tree(plain)
+    assert height(tree) == height(plain)
+    assert [perft(tree, depth) for depth in range(6)] == [perft(plain, depth) for depth in range(6)]
+    assert [node[:2] for node in flatten_tree(tree)] == [node[:2] for node in flatten_tree(plain)]
+
+
+@given(games_of_chance, st.data())
+def test_a_line_through_chance_says_which_outcome_came_about(tree, data):
+    here, line = tree, []
+    while ways := list(branches(here)):
+        step, here = data.draw(st.sampled_from(ways))
+        line.append(step)
+        assert follow(tree, line) == here
+    ordered = line_first(tree, line)
+    assert size_tree(ordered) == size_tree(tree)
+    assert follow(ordered, line)[:2] == here[:2]
+    for step in line:
+        front, *_ = ordered.moves
+        assert front.action == (step[0] if is_chance(front) else step)
+        ordered = follow(ordered, [step])
+
+
+def is_chance(move):
+    return isinstance(move, Chance)
+
+
+def toss():
+    heads, tails = Outcome(0.5, literal_tree(1)), Outcome(0.5, literal_tree([2]))
+    return Tree(0, None, (Move("stay", literal_tree(0)), Chance("toss", (heads, tails))))
+
+
+def test_following_a_chance_move_without_an_outcome_says_which_there_are():
+    with pytest.raises(ValueError, match=r"the moves are: stay, \('toss', 0\), \('toss', 1\)$"):
+        follow(toss(), ["toss"])
+
+
+def test_a_chance_move_is_one_move_by_its_own_action():
+    [move] = only_moves(toss(), ["toss"]).moves
+    assert is_chance(move)
+    assert size_tree(only_moves(toss(), ["toss"])) == 4
+
+
+def test_a_search_for_games_without_chance_says_so():
+    for search in (negamax, fail_soft):
+        with pytest.raises(ValueError, match=r"'toss' is a chance move.*rate it"):
+            search(toss(), zero_sum)
+
+
+def test_trees_with_chance_moves_are_values():
+    assert toss() == toss()
+    assert hash(toss()) == hash(toss())
+    limited = limit_tree_depth(toss(), 1)
+    assert pickle.loads(pickle.dumps(limited)) == limited
+    assert [node.board for node in flatten_tree(limited)] == [None, 0, 1, None]

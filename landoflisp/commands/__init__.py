@@ -15,13 +15,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import metadata
 
-from landoflisp.commands import play, solve, tables
+from landoflisp.commands import play, solve, tables, tournament
 from landoflisp.commands.arguments import INTERRUPTED, Parser
 from landoflisp.errors import BadInput
 
 __all__ = ["main"]
 
-SUBCOMMANDS = {"solve": solve, "tables": tables, "play": play}
+SUBCOMMANDS = {"solve": solve, "tables": tables, "play": play, "tournament": tournament}
 
 EXAMPLES = """
 examples:

@@ -2,50 +2,86 @@
 
 A cell holds the article's figure and the functions that measure it now. These run in worker
 processes, on all cores; that also keeps ports, which have module state, apart from each other.
+What several figures are made from, such as a game from its score and its evaluations, is measured
+once for all of them.
 """
 
 import os
 import signal
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
-from typing import Any, NamedTuple, TypeAlias
+from textwrap import wrap
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from toolz import partition_all, unique
+from toolz import concat, first, partition_all, unique
 
 __all__ = [
+    "VERDICTS",
     "Cell",
+    "Figure",
     "Figures",
+    "Joined",
     "Key",
     "Measure",
     "Report",
     "Table",
+    "Verdict",
     "drawn",
     "equal",
     "found",
     "measured",
+    "verdict",
 ]
 
+Figure: TypeAlias = int | tuple[int, ...]
 Report: TypeAlias = Callable[[int], None]
-Measure: TypeAlias = Callable[[Report], int]
+Measure: TypeAlias = Callable[[Report], Figure]
+Verdict: TypeAlias = Literal["equal", "not equal", "misprinted", "new", "not measured"]
 
+# How they look in a table.
+VERDICTS: Mapping[Verdict, str] = {
+    "equal": "yes",
+    "not equal": "NO",
+    "misprinted": "misprint",
+    "new": "new",
+    "not measured": "-",
+}
 POLL = 0.2  # seconds from one look at the workers to the next
-GAP = "    "  # between two columns of a table
+LEAST = 40  # columns that a text is given, however narrow the terminal
+GAPS = 4, 2  # spaces between two columns of a table: as a rule, and where more fit so
+
+
+class Joined(NamedTuple):
+    """A figure that is joined from the results of several measures, in their order.
+
+    A measure that more than one figure needs is run once.
+    """
+
+    measures: tuple[Measure, ...]
+    join: Callable[[Sequence[Any]], Figure]
 
 
 class Cell(NamedTuple):
     """One figure of an article and, for each storey that has it, the function that measures it.
 
     Such a function is one of a module, or a `partial` of it, so that it can travel to a worker. It
-    reports how far it has come, in the unit of the figure. It takes minutes if the cell is `long`.
+    reports how many evaluations it has made; they are its result, or the last number of it. It
+    takes minutes if the cell is `long`.
+
+    Where the article misprints what its own program says, `program` is that; where it has no such
+    figure, `article` is None. `work` is about how many evaluations the cell takes on each storey,
+    0 if it is made from what others measure: if not given, the figure.
     """
 
     row: str
     column: str
-    article: int
-    measures: Mapping[str, Measure]
+    article: Figure | None
+    measures: Mapping[str, Measure | Joined]
     long: bool = False
+    program: Figure | None = None
+    work: int | None = None
 
 
 class Table(NamedTuple):
@@ -69,17 +105,41 @@ class Key(NamedTuple):
     storey: str
 
 
-Figures: TypeAlias = Mapping[Key, int]
+Figures: TypeAlias = Mapping[Key, Figure]
 
 
-def found(table: Table, cell: Cell, figures: Figures) -> dict[str, int | None]:
+def found(table: Table, cell: Cell, figures: Figures) -> dict[str, Figure | None]:
     """Return what was measured of a cell, by storey; None for what was not."""
     keys = {storey: Key(table.name, cell.row, cell.column, storey) for storey in cell.measures}
     return {storey: figures.get(key) for storey, key in keys.items()}
 
 
+def verdict(table: Table, cell: Cell, figures: Figures) -> Verdict:
+    """Compare what is measured of a cell with what the article says, or should have said.
+
+    >>> cell = Cell("scan", "cross", 33, {"port": int, "pure": int}, program=35)
+    >>> table = Table("4x4", "", (cell,), {})
+    >>> port, pure = (Key("4x4", "scan", "cross", storey) for storey in cell.measures)
+    >>> verdict(table, cell, {port: 35, pure: 35}), verdict(table, cell, {port: 35})
+    ('misprinted', 'not measured')
+    >>> verdict(table, cell, {port: 33})
+    'not equal'
+    """
+    values = found(table, cell, figures).values()
+    known = set(values) - {None}
+    expected = cell.article if cell.program is None else cell.program
+    # Of what the article does not have, the storeys can still contradict each other.
+    if known - {expected} and (expected is not None or len(known) > 1):
+        return "not equal"
+    if None in values:
+        return "not measured"
+    if cell.article is None:
+        return "new"
+    return "equal" if cell.article == expected else "misprinted"
+
+
 def equal(table: Table, cell: Cell, figures: Figures) -> bool | None:
-    """Tell whether a cell measures what the article says; None while not all is measured.
+    """Tell whether a cell measures what the article says; None while that cannot be told.
 
     >>> cell = Cell("ab", "cross", 7, {"port": int, "pure": int})
     >>> table = Table("4x4", "", (cell,), {})
@@ -89,35 +149,44 @@ def equal(table: Table, cell: Cell, figures: Figures) -> bool | None:
     >>> equal(table, cell, {port: 8})
     False
     """
-    values = found(table, cell, figures).values()
-    if any(figure not in (None, cell.article) for figure in values):
-        return False
-    return None if None in values else True
+    known: Mapping[Verdict, bool] = {"equal": True, "not equal": False, "misprinted": False}
+    return known.get(verdict(table, cell, figures))
 
 
 # Measuring
 
 
 def measured(
-    measures: Mapping[Key, Measure], show: Callable[[int], None]
-) -> Generator[tuple[Key, int], None, None]:
+    figures: Mapping[Key, Measure | Joined], show: Callable[[int], None]
+) -> Generator[tuple[Key, Figure], None, None]:
     """Yield every figure as it comes in; in between, `show` hears the sum of all that is reported.
 
-    To close the iterator stops the workers.
+    Measures are run in the order of the figures, equal ones once. To close the iterator stops the
+    workers.
     """
+    unfinished = {key: _joined(measure) for key, measure in figures.items()}
+    measures = list(unique(concat(joined.measures for joined in unfinished.values())))
+    results: dict[Measure, Figure] = {}
     reports = get_context("spawn").RawArray("q", len(measures))
     with _workers(reports) as pool:
         with _ctrl_c_waiting():
             futures = {
-                pool.submit(_measure, i, measure): key
-                for i, (key, measure) in enumerate(measures.items())
+                pool.submit(_measure, i, measure): measure for i, measure in enumerate(measures)
             }
         waiting = set(futures)
         while waiting:
             done, waiting = wait(waiting, POLL, FIRST_COMPLETED)
             show(sum(reports))
             for future in done:
-                yield futures[future], future.result()
+                results[futures[future]] = future.result()
+                for key, (parts, join) in list(unfinished.items()):
+                    if all(part in results for part in parts):
+                        del unfinished[key]
+                        yield key, join([results[part] for part in parts])
+
+
+def _joined(measure: Measure | Joined) -> Joined:
+    return measure if isinstance(measure, Joined) else Joined((measure,), first)
 
 
 @contextmanager
@@ -159,7 +228,7 @@ def _start_worker(reports: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _measure(i: int, measure: Measure) -> int:
+def _measure(i: int, measure: Measure) -> Figure:
     parent = parent_process()
 
     def report(done: int) -> None:
@@ -168,7 +237,7 @@ def _measure(i: int, measure: Measure) -> int:
         _reports[i] = done
 
     figure = measure(report)
-    report(figure)
+    report(figure if isinstance(figure, int) else figure[-1])
     return figure
 
 
@@ -208,18 +277,27 @@ def drawn(table: Table, figures: Figures, width: int = 80) -> str:
     ]
     side = max(map(len, rows))
     names = [name.ljust(side) for name in ("", "", *rows)]
-    fitting = max(1, (width - side) // len(GAP + groups[0][0]))
+    usual, fitting = ((width - side) // (gap + len(groups[0][0])) for gap in GAPS)
+    between = " " * (GAPS[0] if usual == fitting > 0 else GAPS[1])
     legend = max(map(len, table.notes), default=0)
-    lines = [table.title]
-    for block in partition_all(fitting, groups):
-        lines += ["", *(GAP.join(texts).rstrip() for texts in zip(names, *block, strict=True))]
-    lines += ["", *(f"  {name.ljust(legend)}  {meaning}" for name, meaning in table.notes.items())]
+    lines = wrap(table.title, max(width, LEAST))
+    for block in partition_all(max(1, fitting), groups):
+        lines += ["", *(between.join(texts).rstrip() for texts in zip(names, *block, strict=True))]
+    notes = (
+        wrap(meaning, max(width, LEAST), initial_indent=head, subsequent_indent=" " * len(head))
+        for name, meaning in table.notes.items()
+        for head in [f"  {name.ljust(legend)}  "]
+    )
+    lines += ["", *concat(notes)]
     return "\n".join(lines) + "\n"
 
 
 def _texts(table: Table, cell: Cell, figures: Figures) -> list[str]:
-    now = [
-        "-" if figure is None else str(figure) for figure in found(table, cell, figures).values()
-    ]
-    verdict = {True: "yes", False: "NO", None: "-"}[equal(table, cell, figures)]
-    return [str(cell.article), *now, verdict]
+    texts = map(_text, (cell.article, *found(table, cell, figures).values()))
+    return [*texts, VERDICTS[verdict(table, cell, figures)]]
+
+
+def _text(figure: Figure | None) -> str:
+    if figure is None:
+        return "-"
+    return str(figure) if isinstance(figure, int) else "-".join(map(str, figure))

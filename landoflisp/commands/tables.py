@@ -9,21 +9,38 @@ from contextlib import closing
 from shutil import get_terminal_size
 from typing import Any
 
-from landoflisp.commands import reversi_tables
+from landoflisp.commands import kalah_tables, minimax_tables, reversi_tables
 from landoflisp.commands.arguments import INTERRUPTED, Subparsers, one_of
-from landoflisp.commands.cells import Figures, Key, Table, drawn, equal, found, measured
+from landoflisp.commands.cells import (
+    VERDICTS,
+    Cell,
+    Figure,
+    Figures,
+    Key,
+    Table,
+    drawn,
+    equal,
+    found,
+    measured,
+    verdict,
+)
 from landoflisp.commands.progress import progress
 
 __all__ = ["TABLES", "add_parser", "run"]
 
-TABLES: Mapping[str, tuple[Table, ...]] = {"reversi": reversi_tables.TABLES}
+TABLES: Mapping[str, tuple[Table, ...]] = {
+    "reversi": reversi_tables.TABLES,
+    "kalah": kalah_tables.TABLES,
+    "minimax": minimax_tables.TABLES,
+}
 
 BAR = "{percentage:3.0f}%|{bar}| {n_fmt} of {total_fmt}, {desc} [{elapsed}<{remaining}]"
 
 DESCRIPTION = """\
 Print the tables of an article again: in each cell the article's figure, the
 figures measured now (port: the listing, transliterated; pure: the functions of
-landoflisp), and whether all of them are equal.
+landoflisp), and whether all of them are equal. Where the article's own program
+says otherwise it is a known misprint; what the article does not have is new.
 
 Everything is measured in processes of its own, on all cores. Ctrl-C stops them
 and prints what is finished. Exit status 1 if a figure is not the article's."""
@@ -32,6 +49,10 @@ EXAMPLES = """
 examples:
   landoflisp tables reversi           all but the longest: less than a minute
   landoflisp tables reversi --full    the longest as well: 10 minutes each
+  landoflisp tables kalah             levels 2 to 5: half a minute on two cores
+  landoflisp tables kalah --full      levels 6 to 8 as well: 5 minutes
+  landoflisp tables minimax           the tournament of 1600 games: 4 minutes
+  landoflisp tables minimax --full    by alpha-beta as well, to level 7: 12 minutes
   landoflisp tables reversi --json
 """
 
@@ -59,15 +80,16 @@ def run(args: argparse.Namespace) -> int:
     cells = [
         (table, cell) for table in tables for cell in table.cells if args.full or not cell.long
     ]
-    # The shortest first: so that most cells are finished should somebody lose patience.
-    shortest_first = sorted(cells, key=lambda each: each[1].article)
+    # The shortest first: so that most cells are finished should somebody lose patience. What is
+    # made from the measures of others must not hurry them, and comes last.
+    shortest_first = sorted(cells, key=lambda each: _work(each[1]) or float("inf"))
     measures = {
         Key(table.name, cell.row, cell.column, storey): measure
         for table, cell in shortest_first
         for storey, measure in cell.measures.items()
     }
-    total = sum(cell.article for _, cell in cells for _ in cell.measures)
-    figures: dict[Key, int] = {}
+    total = sum(_work(cell) * len(cell.measures) for _, cell in cells)
+    figures: dict[Key, Figure] = {}
     status, trouble = 0, ""
     try:
         with progress(total, BAR) as show:
@@ -89,12 +111,20 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(_answer(args.article, tables, figures), indent=1))
     else:
         width = get_terminal_size().columns
-        print("\n".join(drawn(table, figures, width) for table in tables))
+        # A table of which nothing was to be measured has nothing to show.
+        wanted = (table for table in tables if args.full or not all(c.long for c in table.cells))
+        print("\n".join(drawn(table, figures, width) for table in wanted))
         print(_summary(tables, figures) + ("" if args.full or trouble else "; --full measures all"))
     if trouble:
         print(f"landoflisp: {trouble}", file=sys.stderr)
         return status
-    return int(any(equal(table, cell, figures) is False for table, cell in cells))
+    return int(any(verdict(table, cell, figures) == "not equal" for table, cell in cells))
+
+
+def _work(cell: Cell) -> int:
+    if cell.work is not None:
+        return cell.work
+    return cell.article if isinstance(cell.article, int) else 0
 
 
 def _answer(article: str, tables: Iterable[Table], figures: Figures) -> dict[str, Any]:
@@ -106,6 +136,7 @@ def _answer(article: str, tables: Iterable[Table], figures: Figures) -> dict[str
             "article": cell.article,
             **found(table, cell, figures),
             "equal": equal(table, cell, figures),
+            **_misprint(table, cell, figures),
         }
         for table in tables
         for cell in table.cells
@@ -113,9 +144,12 @@ def _answer(article: str, tables: Iterable[Table], figures: Figures) -> dict[str
     return {"tables": article, "cells": cells}
 
 
+def _misprint(table: Table, cell: Cell, figures: Figures) -> dict[str, bool]:
+    return {"misprint": True} if verdict(table, cell, figures) == "misprinted" else {}
+
+
 def _summary(tables: Iterable[Table], figures: Figures) -> str:
-    verdicts = [equal(table, cell, figures) for table in tables for cell in table.cells]
-    kinds = {"equal": True, "not equal": False, "not measured": None}
-    counts = {kind: verdicts.count(verdict) for kind, verdict in kinds.items()}
+    verdicts = [verdict(table, cell, figures) for table in tables for cell in table.cells]
+    counts = {kind: verdicts.count(kind) for kind in VERDICTS}
     parts = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count)
     return f"{len(verdicts)} cells: {parts}"

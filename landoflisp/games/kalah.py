@@ -92,15 +92,15 @@ def stores(board: Board) -> tuple[int, int]:
 
 
 def move_stone(turn: int, board: Board, pit: int) -> tuple[int, Board]:
-    """Return whose turn it is, and the board, after a player emptied a pit; nothing is swept yet.
+    """Return whose turn it is, and the board, after a player emptied a pit; see `sweep` for the end.
 
     >>> move_stone(6, (2, 0, 0, 6, 6, 6, 10, 6, 6, 6, 4, 6, 6, 8), 0)
     (13, (0, 1, 0, 6, 6, 6, 15, 6, 6, 6, 0, 6, 6, 8))
 
     On the usual board the last of 13 stones comes round to the emptied pit.
 
-    >>> move_stone(6, (0, 0, 13, 0, 0, 0, 10, 0, 0, 0, 0, 0, 0, 10), 2)
-    (13, (1, 1, 0, 1, 1, 1, 13, 1, 1, 1, 0, 1, 1, 10))
+    >>> move_stone(6, (0, 0, 13, 0, 0, 1, 10, 0, 0, 0, 0, 0, 0, 9), 2)
+    (13, (1, 1, 0, 1, 1, 2, 13, 1, 1, 1, 0, 1, 1, 9))
     """
     places = len(board)
     track = _track(places, turn, pit)
@@ -114,14 +114,14 @@ def move_stone(turn: int, board: Board, pit: int) -> tuple[int, Board]:
     for place in track[:stones]:
         after[place] += 1
     last = track[stones - 1]
-    if last == turn:
-        return turn, tuple(after)
-    if after[last] == 1 and 0 < turn - last < places // 2:
-        opposite = places - 2 - last
-        if after[opposite]:
-            after[turn] += 1 + after[opposite]
-            after[last] = after[opposite] = 0
-    return (turn + places // 2) % places, tuple(after)
+    # Nothing else can leave a side empty but the pit beside the store, and a capture.
+    may_end = pit == turn - 1
+    if after[last] == 1 and 0 < turn - last < places // 2 and after[places - 2 - last]:
+        after[turn] += 1 + after[places - 2 - last]
+        after[last] = after[places - 2 - last] = 0
+        may_end = True
+    successor = turn if last == turn else (turn + places // 2) % places
+    return successor, sweep(tuple(after)) if may_end else tuple(after)
 
 
 @cache
@@ -147,7 +147,8 @@ def sweep(board: Board) -> Board:
 
 def is_decided(board: Board) -> bool:
     """Tell whether a store holds more than half of the stones."""
-    return 2 * max(board[len(board) // 2 - 1], board[-1]) > sum(board)
+    stones = sum(board)
+    return 2 * board[-1] > stones or 2 * board[len(board) // 2 - 1] > stones
 
 
 def moves(turn: int, board: Board) -> Iterator[tuple[int, int, Board]]:
@@ -163,7 +164,7 @@ def moves(turn: int, board: Board) -> Iterator[tuple[int, int, Board]]:
     for pit in pits(turn, board):
         if board[pit]:
             successor, after = move_stone(turn, board, pit)
-            yield pit, successor, sweep(after)
+            yield pit, successor, after
 
 
 def tree(position: Position) -> Tree:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from landoflisp.tree import Action, AnyMove, Tree, new
+from landoflisp.tree import Action, AnyMove, Tree
 
 __all__ = [
     "NOTHING",

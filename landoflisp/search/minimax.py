@@ -11,7 +11,7 @@ here; Russell and Norvig, *Artificial Intelligence*, for the two with a window.
 from typing import Any
 
 from landoflisp.search.best import NOTHING, Best, Search, Value, inf
-from landoflisp.tree import AnyMove, Player, Tree, new
+from landoflisp.tree import AnyMove, Player, Tree
 
 __all__ = ["alpha_beta", "minimax"]
 

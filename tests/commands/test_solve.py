@@ -229,7 +229,7 @@ def test_a_game_that_is_over_has_a_value(answer):
 # Bad input
 
 ERRORS = {
-    "": "a subcommand is solve, tables, play (see landoflisp --help)",
+    "": "a subcommand is solve, tables, play, tournament (see landoflisp --help)",
     "solve reversi": "the following arguments are required: size",
     "solve chess 4x4": "game: a game is reversi, not 'chess'",
     "solve reversi 4x4 --bogus": "unrecognized arguments: --bogus",
@@ -268,7 +268,7 @@ ERRORS = {
     "solve reversi 4x4 --depth -1": "a depth is a whole number, 0 or more, not -1",
     "solve reversi 4x4 --search iterative-deepening --depth 0": "a depth of 1 ply or more, not 0",
     "tables": "the following arguments are required: article",
-    "tables chess": "article: an article with tables is reversi, not 'chess'",
+    "tables chess": "article: an article with tables is one of reversi, kalah, minimax, not 'chess'",
     "chess": "invalid choice: 'chess'",
 }
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from landoflisp.games import dice_of_doom as doom
 from landoflisp.search.ratings import rate_position
+from landoflisp.testing import dice_of_doom_positions
 from landoflisp.tree import Chance, branches, flatten_tree, limit_tree_depth, perft
 from tests.ports.dice_of_doom import boards
 
@@ -88,6 +89,17 @@ def test_equal_positions_are_equal_trees_and_travel(board, player):
     assert pickle.loads(pickle.dumps(tree)) == tree
     assert hash(pickle.loads(pickle.dumps(tree))) == hash(tree)
     assert rate_position(tree, 0, doom.share) + rate_position(tree, 1, doom.share) == 1
+
+
+@given(dice_of_doom_positions(), st.lists(st.integers(0, 99), max_size=4))
+def test_what_play_leads_to_is_the_tree_of_its_position(position, choices):
+    tree = doom.tree(position)
+    for choice in choices:
+        if ways := list(branches(tree)):
+            tree = ways[choice % len(ways)].tree
+    assert tree == doom.game_tree(*tree.moves.args, tree.moves.rule)
+    assert (tree.player, tree.board) == (tree.moves.args[1], tree.moves.args[0])
+    assert sum(doom.share(tree.board, p, position.rules) for p in range(tree.moves.rule.players))
 
 
 def test_making_the_tree_of_a_5x5_board_makes_no_boards(monkeypatch):

@@ -188,7 +188,10 @@ def test_ratings_of_version_4_are_the_port_s_within_single_precision(board, play
     ours = limit_tree_depth(pure_tree(board, player, rolled(3)), level)
     for viewer in range(4):
         ratings = [float(rating) for rating in get_ratings(ours, viewer, doom.score_board)]
-        assert ratings == pytest.approx(list(port.get_ratings(theirs, viewer)), abs=SINGLE)
+        rounded = list(port.get_ratings(theirs, viewer))
+        assert ratings == pytest.approx(rounded, abs=SINGLE)
+        if rounded:  # what the port chooses is as good as what is chosen here
+            assert ratings[rounded.index(max(rounded))] == pytest.approx(max(ratings), abs=SINGLE)
     assert doom.largest_cluster_size(board, player) == port.largest_cluster_size(board, player)
     assert doom.add_new_dice(board, player, 0, rolled(3)) == port.add_new_dice(board, player, 0)
     for pos in range(9):

@@ -1,13 +1,14 @@
 """What ratings promise: one player's view, any number of players, chance by its mean."""
 
-from fractions import Fraction
+import gc
+import weakref
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from landoflisp.errors import IllegalMove
-from landoflisp.search import memoized, minimax
+from landoflisp.search import memoized, minimax, remembering
 from landoflisp.search.ratings import (
     ab_get_ratings_max,
     ab_get_ratings_min,
@@ -19,10 +20,22 @@ from landoflisp.search.ratings import (
     remembering_bounds,
 )
 from landoflisp.testing import trees, windows, zero_sum
-from landoflisp.tree import Chance, Move, Outcome, Tree, flatten_tree, limit_tree_depth
+from landoflisp.tree import (
+    NO_MOVES,
+    Chance,
+    Move,
+    Moves,
+    Tree,
+    flatten_tree,
+    fold_tree,
+    limit_tree_depth,
+    size_tree,
+)
 
 PLAYERS = 3
 viewers = st.integers(0, PLAYERS - 1)
+games = trees(players=PLAYERS, max_leaves=20)
+games_of_chance = trees(players=PLAYERS, chance=True, max_leaves=20)
 
 
 def number(board, player):
@@ -30,39 +43,12 @@ def number(board, player):
     return board * (player + 1) % 7
 
 
-def leaves():
-    return st.builds(Tree, viewers, st.integers(-9, 9), st.just(()))
-
-
-def node(player, board, kinds):
-    moves = []
-    for i, (chances, children) in enumerate(kinds):
-        if chances:
-            odds = [Fraction(chance, sum(chances)) for chance in chances[: len(children)]]
-            odds[-1] += 1 - sum(odds)
-            moves.append(Chance(i, tuple(map(Outcome, odds, children))))
-        else:
-            moves.append(Move(i, children[0]))
-    return Tree(player, board, tuple(moves))
-
-
-def games(chance):
-    """Trees of three players, in which some moves are left to chance."""
-
-    def nodes(children):
-        odds = st.lists(st.integers(1, 6), min_size=2, max_size=2) if chance else st.just([])
-        kinds = st.tuples(st.just([]) | odds, st.lists(children, min_size=2, max_size=2))
-        return st.builds(node, viewers, st.integers(-9, 9), st.lists(kinds, min_size=1, max_size=3))
-
-    return st.recursive(leaves(), nodes, max_leaves=20)
-
-
 @given(trees(), st.integers(0, 1))
 def test_for_two_players_and_a_zero_sum_value_a_rating_is_minimax(tree, player):
     assert rate_position(tree, player, zero_sum) == minimax(tree, zero_sum, player).value
 
 
-@given(games(chance=True), viewers)
+@given(games_of_chance, viewers)
 def test_a_rating_is_the_best_of_own_moves_and_the_worst_of_others(tree, player):
     ratings = get_ratings(tree, player, number)
     rating = rate_position(tree, player, number)
@@ -75,7 +61,7 @@ def test_a_rating_is_the_best_of_own_moves_and_the_worst_of_others(tree, player)
         assert rating == min(ratings)
 
 
-@given(games(chance=True), viewers)
+@given(games_of_chance, viewers)
 def test_a_chance_move_is_rated_at_its_mean(tree, player):
     for move, rating in zip(tree.moves, get_ratings(tree, player, number), strict=True):
         if isinstance(move, Chance):
@@ -87,7 +73,7 @@ def test_a_chance_move_is_rated_at_its_mean(tree, player):
             assert rating == rate_position(move.tree, player, number)
 
 
-@given(games(chance=True), viewers, windows(-2, 9))
+@given(games_of_chance, viewers, windows(-2, 9))
 def test_alpha_beta_rates_exactly_within_its_limits_and_bounds_outside(tree, player, limits):
     lower, upper = limits
     v = rate_position(tree, player, number)
@@ -95,14 +81,14 @@ def test_alpha_beta_rates_exactly_within_its_limits_and_bounds_outside(tree, pla
     assert v <= x <= lower or upper <= x <= v or x == v
 
 
-@given(games(chance=True), viewers)
+@given(games_of_chance, viewers)
 def test_alpha_beta_without_limits_rates_what_the_full_rating_rates(tree, player):
     v = rate_position(tree, player, number)
     assert ab_rate_position(tree, player, number) == v
     assert ab_rate_position(tree, player, number, 6, 0) == v  # the most and least of any leaf
 
 
-@given(games(chance=True))
+@given(games_of_chance)
 def test_alpha_beta_chooses_what_the_full_rating_chooses(tree):
     full = get_ratings(tree, tree.player, number)
     pruned = ab_get_ratings_max(tree, tree.player, number)
@@ -114,7 +100,7 @@ def test_alpha_beta_chooses_what_the_full_rating_chooses(tree):
         assert choose_move(tree, number, upper_limit=6, lower_limit=0) == best_move(tree, full)
 
 
-@given(games(chance=True), viewers, st.integers(0, 6))
+@given(games_of_chance, viewers, st.integers(0, 6))
 def test_ratings_end_with_the_first_that_reaches_the_limit(tree, player, limit):
     highest = ab_get_ratings_max(tree, player, number, limit)
     assert all(rating < limit for rating in highest[:-1])
@@ -124,7 +110,7 @@ def test_ratings_end_with_the_first_that_reaches_the_limit(tree, player, limit):
         assert len(ratings) <= len(list(tree.moves))
 
 
-@given(games(chance=False), viewers)
+@given(games, viewers)
 def test_the_first_best_move_is_chosen_at_any_depth(tree, player):
     limited = limit_tree_depth(tree, 2)
     ratings = get_ratings(limited, tree.player, number)
@@ -136,7 +122,7 @@ def test_the_first_best_move_is_chosen_at_any_depth(tree, player):
             choose_move(tree, number, 2)
 
 
-@given(games(chance=True), viewers)
+@given(games_of_chance, viewers)
 def test_memoized_ratings_are_the_same_and_rate_each_different_leaf_once(tree, player):
     asked = []
 
@@ -148,7 +134,7 @@ def test_memoized_ratings_are_the_same_and_rate_each_different_leaf_once(tree, p
     assert len(asked) == len({node for node in flatten_tree(tree) if not node.moves})
 
 
-@given(games(chance=True), viewers, st.lists(windows(-2, 9), min_size=1, max_size=4))
+@given(games_of_chance, viewers, st.lists(windows(-2, 9), min_size=1, max_size=4))
 def test_remembered_bounds_serve_every_later_window(tree, player, asked):
     v = rate_position(tree, player, number)
     rate = remembering_bounds(ab_rate_position)
@@ -158,7 +144,7 @@ def test_remembered_bounds_serve_every_later_window(tree, player, asked):
     assert rate(tree, player, number) == v
 
 
-@given(games(chance=False), viewers)
+@given(games, viewers)
 def test_the_best_possible_rating_ends_the_search(tree, player):
     asked = []
 
@@ -169,3 +155,86 @@ def test_the_best_possible_rating_ends_the_search(tree, player):
     if tree.player == player and tree.moves:
         assert ab_rate_position(tree, player, leaf, 6, 0) == 6
         assert len(asked) <= len(list(flatten_tree(next(iter(tree.moves)).tree)))
+
+
+# Equal trees are one tree
+
+
+@given(games_of_chance, viewers)
+def test_what_is_remembered_serves_all_moves_of_a_position(tree, player):
+    asked = []
+
+    def leaf(board, player):
+        asked.append(board)
+        return number(board, player)
+
+    rate = remembering(rate_position)
+    assert get_ratings(tree, player, leaf, recur=rate) == get_ratings(tree, player, number)
+    assert len(asked) == len({n for n in flatten_tree(tree) if not n.moves} - {tree})
+    asked.clear()
+    get_ratings(tree, player, leaf, recur=rate)
+    assert asked == []
+
+
+@given(games_of_chance)
+def test_a_memoized_fold_folds_each_different_tree_once(tree):
+    folded = []
+
+    def count(node, sizes):
+        folded.append(node)
+        return 1 + sum(sizes)
+
+    assert memoized(fold_tree)(tree, count) == size_tree(tree)
+    assert len(folded) == len(set(folded)) == len(set(flatten_tree(tree)))
+
+
+def some_moves(*boards):
+    return [Move(i, Tree(0, board, ())) for i, board in enumerate(boards)]
+
+
+def other_moves(*boards):
+    return some_moves(*reversed(boards))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Tree(1, 0, Moves(some_moves, (1, 2))),
+        Tree(0, 1, Moves(some_moves, (1, 2))),
+        Tree(0, 0, Moves(some_moves, (1, 3))),
+        Tree(0, 0, Moves(other_moves, (1, 2))),
+        Tree(0, 0, tuple(some_moves(1, 2))),
+        Tree(0, 0, NO_MOVES),
+    ],
+    ids=["player", "board", "arguments", "rule", "a tuple of moves", "no moves"],
+)
+def test_trees_that_differ_in_anything_are_remembered_apart(other):
+    tree = Tree(0, 0, Moves(some_moves, (1, 2)))
+    seen = []
+
+    def see(node, results):
+        seen.append(node)
+
+    remember = remembering(fold_tree)
+    for node in (tree, other, tree, other):
+        remember(node, see)
+    assert seen == [tree, other]
+
+
+def test_a_memo_is_gone_with_the_call_and_waits_for_no_garbage_collector():
+    class Worth:
+        """A number that can be watched."""
+
+    watched = []
+
+    def leaf(board, player):
+        worth = Worth()
+        watched.append(weakref.ref(worth))
+        return worth
+
+    gc.disable()
+    try:
+        memoized(rate_position)(Tree(0, 0, tuple(some_moves(1))), 0, leaf)
+        assert [reference() for reference in watched] == [None]
+    finally:
+        gc.enable()

@@ -1,0 +1,190 @@
+"""Matches on a Dask cluster: what workers do, and whether they live, makes no difference."""
+
+import json
+import os
+import shlex
+import signal
+from contextlib import contextmanager
+from itertools import islice
+from time import monotonic, sleep
+
+import pytest
+
+from landoflisp import commands
+from landoflisp.commands import tournament
+from landoflisp.games import kalah, reversi
+from landoflisp.play import computer, random_move
+from landoflisp.play.match import Contest, played, round_robin
+from landoflisp.search import fail_soft, negascout
+from tests.commands.terminal import started
+
+distributed = pytest.importorskip("distributed")
+
+REVERSI = Contest(reversi.tree(reversi.start(6, 6)), ("b", "w"), reversi.get_value)
+KALAH = Contest(kalah.tree(kalah.start(4, 4)), (4, 9), kalah.get_value)
+
+contests = pytest.mark.parametrize("contest", [REVERSI, KALAH], ids=["reversi", "kalah"])
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """A scheduler and two worker processes on this machine."""
+    with distributed.LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        processes=True,
+        dashboard_address=None,
+        host="127.0.0.1",
+    ) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def client(cluster):
+    with distributed.Client(cluster.scheduler_address, set_as_default=False) as client:
+        wait_for(lambda: len(pids(client)) == 2)
+        yield client
+
+
+def pids(client):
+    """The processes that work, by the names of their workers."""
+    return client.run(os.getpid)
+
+
+def wait_for(condition):
+    end = monotonic() + 60
+    while not condition():
+        assert monotonic() < end, "nothing has changed for a minute"
+        sleep(0.05)
+
+
+def fixtures_of(contest, games=20):
+    strategies = {
+        "look": computer(negascout, 3, contest.margin),
+        "peek": computer(fail_soft, 2, contest.margin),
+        "guess": random_move(5),
+    }
+    return list(round_robin(contest, strategies, games))
+
+
+@contests
+def test_a_cluster_plays_the_same_games(contest, client):
+    fixtures = fixtures_of(contest, 4)
+    assert sorted(played(fixtures, client.get_executor(pure=False))) == list(played(fixtures))
+
+
+@contests
+def test_a_worker_that_is_killed_in_the_middle_changes_no_result(contest, client):
+    fixtures = fixtures_of(contest)
+    before = pids(client)
+    coming = played(fixtures, client.get_executor(pure=False))
+    results = list(islice(coming, 3))
+    unfinished = sum(not future.done() for future in client.futures.values())
+    os.kill(next(iter(before.values())), signal.SIGKILL)
+    results += coming
+    assert unfinished > 10
+    wait_for(lambda: len(pids(client)) == 2)
+    assert len(set(pids(client).values()) & set(before.values())) == 1
+    assert sorted(results) == list(played(fixtures))
+
+
+LINE = shlex.split("tournament reversi negascout:3 fail-soft:2 random --size 6x6 --games 20 --json")
+
+
+def test_the_command_on_a_cluster_that_loses_a_worker_prints_the_same(client, capsys, monkeypatch):
+    assert commands.main([*LINE, "--workers", "1"]) == 0
+    here = capsys.readouterr().out
+    before = pids(client)
+    killed = []
+
+    @contextmanager
+    def progress(total, form):
+        def show(done, text):
+            if done == 3:
+                killed.append(next(iter(before.values())))
+                os.kill(killed[0], signal.SIGKILL)
+
+        yield show
+
+    monkeypatch.setattr(tournament, "progress", progress)
+    assert commands.main([*LINE, "--cluster", client.scheduler.address]) == 0
+    assert len(killed) == 1
+    assert capsys.readouterr().out == here
+    assert len(json.loads(here)["games"]) == 60
+
+
+def test_ctrl_c_prints_what_the_cluster_has_finished(client, capsys, monkeypatch):
+    @contextmanager
+    def progress(total, form):
+        def show(done, text):
+            if done == 3:
+                raise KeyboardInterrupt
+
+        yield show
+
+    monkeypatch.setattr(tournament, "progress", progress)
+    assert commands.main([*LINE, "--cluster", client.scheduler.address]) == 130
+    out, err = capsys.readouterr()
+    assert len(json.loads(out)["games"]) == 3
+    assert err == "landoflisp: interrupted; 3 of 60 games are finished\n"
+    # The cluster is free again.
+    assert client.submit(sum, [1, 2]).result(timeout=60) == 3
+
+
+def test_ctrl_c_in_a_terminal_stops_the_games_of_the_cluster(client):
+    line = shlex.split("tournament reversi first random negascout:4 --games 40 --json")
+    with started(*line, "--cluster", client.scheduler.address) as (process, read):
+        read()
+        os.killpg(process.pid, signal.SIGINT)
+        out = process.stdout.read()
+        err = "".join(iter(read, ""))
+        assert process.wait() == 130
+    done = len(json.loads(out)["games"])
+    assert 0 < done < 120
+    assert "Traceback" not in err
+    assert err.endswith(f"landoflisp: interrupted; {done} of 120 games are finished\r\n")
+    # The cluster is free again.
+    assert client.submit(sum, [1, 2]).result(timeout=60) == 3
+
+
+def test_no_scheduler_is_bad_input(capsys, monkeypatch):
+    monkeypatch.setattr(tournament, "PATIENCE", 0.5)
+    line = ["tournament", "reversi", "first", "random", "--cluster"]
+    for address in ("tcp://127.0.0.1:1", "127.0.0.1:1", "nowhere://127.0.0.1:1", "x", ""):
+        assert commands.main([*line, address]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.startswith(f"landoflisp: --cluster: no scheduler answers at {address!r}; ")
+        assert err.count("\n") == 1
+
+
+def test_a_scheduler_that_dies_leaves_what_is_finished(capsys, monkeypatch):
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, dashboard_address=":0", host="127.0.0.1"
+    ) as cluster:
+
+        @contextmanager
+        def progress(total, form):
+            def show(done, text):
+                if done == 3:
+                    cluster.close()
+
+            yield show
+
+        monkeypatch.setattr(tournament, "progress", progress)
+        assert commands.main([*LINE, "--cluster", cluster.scheduler_address]) == 1
+    out, err = capsys.readouterr()
+    done = len(json.loads(out)["games"])
+    assert 3 <= done < 60
+    assert err.endswith(
+        f"landoflisp: the scheduler of the cluster is gone; {done} of 60 games are finished\n"
+    )
+
+
+def test_a_machine_without_the_package_is_bad_input(client, capsys, monkeypatch):
+    def run(function, name):
+        raise ModuleNotFoundError("No module named 'landoflisp'")
+
+    monkeypatch.setattr(distributed.Client, "run", lambda self, *args: run(*args))
+    assert commands.main([*LINE, "--cluster", client.scheduler.address]) == 2
+    assert "the same landoflisp must be installed" in capsys.readouterr().err
