@@ -92,7 +92,7 @@ def stores(board: Board) -> tuple[int, int]:
 
 
 def move_stone(turn: int, board: Board, pit: int) -> tuple[int, Board]:
-    """Return whose turn it is, and the board, after a player emptied a pit; see `sweep` for the end.
+    """Return whose turn it is and the board after a player emptied a pit; `sweep` says how it ends.
 
     >>> move_stone(6, (2, 0, 0, 6, 6, 6, 10, 6, 6, 6, 4, 6, 6, 8), 0)
     (13, (0, 1, 0, 6, 6, 6, 15, 6, 6, 6, 0, 6, 6, 8))

@@ -268,7 +268,7 @@ ERRORS = {
     "solve reversi 4x4 --depth -1": "a depth is a whole number, 0 or more, not -1",
     "solve reversi 4x4 --search iterative-deepening --depth 0": "a depth of 1 ply or more, not 0",
     "tables": "the following arguments are required: article",
-    "tables chess": "article: an article with tables is one of reversi, kalah, minimax, not 'chess'",
+    "tables chess": "an article with tables is one of reversi, kalah, minimax, not 'chess'",
     "chess": "invalid choice: 'chess'",
 }
 
