@@ -27,7 +27,9 @@ EXAMPLES = """
 examples:
   landoflisp solve reversi 4x4          solve a board, show the best game
   landoflisp solve --help               all that a subcommand can do
-  landoflisp tables reversi             measure the article's tables again
+  landoflisp tables reversi             measure the tables of an article again
+  landoflisp play dice-of-doom          play against the computer
+  landoflisp tournament reversi negascout:3 negamax:2 random
 """
 
 

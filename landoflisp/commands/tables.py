@@ -52,7 +52,7 @@ examples:
   landoflisp tables kalah             levels 2 to 5: half a minute on two cores
   landoflisp tables kalah --full      levels 6 to 8 as well: 5 minutes
   landoflisp tables minimax           the tournament of 1600 games: 4 minutes
-  landoflisp tables minimax --full    by alpha-beta as well, to level 7: 12 minutes
+  landoflisp tables minimax --full    alpha-beta too, to level 7: 12 min
   landoflisp tables reversi --json
 """
 
