@@ -1,5 +1,7 @@
 """How hard Hypothesis looks: `--hypothesis-profile thorough` for a long look."""
 
+import signal
+
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -7,3 +9,7 @@ settings.register_profile(
 )
 settings.register_profile("thorough", settings.get_profile("quick"), max_examples=2000)
 settings.load_profile("quick")
+
+# What runs in the background is told to ignore Ctrl-C and hands that on to what it starts; the tests
+# of the commands press it.
+signal.signal(signal.SIGINT, signal.default_int_handler)

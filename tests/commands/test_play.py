@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 from contextlib import contextmanager
+from select import select
 
 import pytest
 from hypothesis import given, settings
@@ -61,6 +62,7 @@ class Session:
         return self.text, self.process.wait()
 
     def _read(self):
+        assert select([self.screen], [], [], 60)[0], f"nothing for a minute after {self.text!r}"
         try:
             text = os.read(self.screen, 10_000).decode().replace("\r\n", "\n")
         except OSError:  # how Linux says that the other end is closed
