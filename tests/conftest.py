@@ -10,6 +10,6 @@ settings.register_profile(
 settings.register_profile("thorough", settings.get_profile("quick"), max_examples=2000)
 settings.load_profile("quick")
 
-# What runs in the background is told to ignore Ctrl-C and hands that on to what it starts; the tests
-# of the commands press it.
+# What runs in the background is told to ignore Ctrl-C and hands that on to what it starts; but the
+# tests of the commands press it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
