@@ -3,15 +3,17 @@
 import argparse
 import re
 from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from typing import Any, NoReturn, TypeAlias
 
 from landoflisp.errors import BadInput
 
-__all__ = ["INTERRUPTED", "Parser", "Subparsers", "one_of", "size", "whole"]
+__all__ = ["INTERRUPTED", "Parser", "Size", "Subparsers", "nearest", "one_of", "size", "whole"]
 
 INTERRUPTED = 130  # as of a program that Ctrl-C has ended
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[Parser]"
+Size: TypeAlias = tuple[int, int]
 
 
 class Parser(argparse.ArgumentParser):
@@ -30,25 +32,40 @@ class Parser(argparse.ArgumentParser):
         raise BadInput(f"{message.removeprefix('argument ')} (see {self.prog} --help)")
 
 
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """Return the one of the names that somebody may have meant, None if there is no such.
+
+    >>> nearest("negascuot", ["negamax", "negascout"]), nearest("fail_soft", ["fail-soft"])
+    ('negascout', 'fail-soft')
+    """
+    return next(iter(get_close_matches(name.lower(), list(names), 1)), None)
+
+
 def one_of(what: str, names: Iterable[str]) -> Callable[[str], str]:
     """Return the type of an argument that is one of the names.
 
     >>> one_of("a colour", ["b", "w"])("red")
     Traceback (most recent call last):
     argparse.ArgumentTypeError: a colour is one of b, w, not 'red'
+    >>> one_of("a colour", ["black", "white"])("blakc")
+    Traceback (most recent call last):
+    argparse.ArgumentTypeError: a colour is one of black, white, not 'blakc'; is it black?
     """
     allowed = tuple(names)
 
     def check(text: str) -> str:
         if text not in allowed:
             only = "one of " if len(allowed) > 1 else ""
-            raise argparse.ArgumentTypeError(f"{what} is {only}{', '.join(allowed)}, not {text!r}")
+            hint = f"; is it {near}?" if (near := nearest(text, allowed)) else ""
+            raise argparse.ArgumentTypeError(
+                f"{what} is {only}{', '.join(allowed)}, not {text!r}{hint}"
+            )
         return text
 
     return check
 
 
-def size(text: str) -> tuple[int, int]:
+def size(text: str) -> Size:
     """Return rows and columns of a size.
 
     >>> size("4x6")

@@ -7,15 +7,15 @@ once for all of them.
 """
 
 import os
-import signal
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from contextlib import contextmanager
-from multiprocessing import active_children, get_context, parent_process
+from collections.abc import Callable, Generator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, wait
+from multiprocessing import get_context
 from textwrap import wrap
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from toolz import concat, first, partition_all, unique
+
+from landoflisp.commands.workers import processes
 
 __all__ = [
     "VERDICTS",
@@ -168,11 +168,8 @@ def measured(
     measures = list(unique(concat(joined.measures for joined in unfinished.values())))
     results: dict[Measure, Figure] = {}
     reports = get_context("spawn").RawArray("q", len(measures))
-    with _workers(reports) as pool:
-        with _ctrl_c_waiting():
-            futures = {
-                pool.submit(_measure, i, measure): measure for i, measure in enumerate(measures)
-            }
+    with processes(os.cpu_count() or 1, _leave_reports_in, reports) as pool:
+        futures = {pool.submit(_measure, i, measure): measure for i, measure in enumerate(measures)}
         waiting = set(futures)
         while waiting:
             done, waiting = wait(waiting, POLL, FIRST_COMPLETED)
@@ -189,51 +186,17 @@ def _joined(measure: Measure | Joined) -> Joined:
     return measure if isinstance(measure, Joined) else Joined((measure,), first)
 
 
-@contextmanager
-def _workers(reports: Any) -> Iterator[ProcessPoolExecutor]:
-    others = active_children()
-    pool = ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), _start_worker, (reports,))
-    try:
-        yield pool
-    except BaseException:
-        for process in active_children():
-            if process not in others:
-                process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _ctrl_c_waiting() -> Iterator[None]:
-    """Let Ctrl-C wait, and keep it from workers that are started: they are stopped from here."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-
-
 # In a worker: one place for each measure to leave its reports in.
 _reports: Any = ()
 
 
-def _start_worker(reports: Any) -> None:
+def _leave_reports_in(reports: Any) -> None:
     global _reports
     _reports = reports
-    # Inherited where processes inherit it, which is not everywhere.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _measure(i: int, measure: Measure) -> Figure:
-    parent = parent_process()
-
     def report(done: int) -> None:
-        if parent and not parent.is_alive():
-            os._exit(1)  # nobody waits for the figure
         _reports[i] = done
 
     figure = measure(report)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from toolz import partition
 
 from landoflisp.commands.arguments import Parser, one_of, size, whole
+from landoflisp.commands.reversi_position import add_reversi_position, reversi_position
 from landoflisp.errors import BadInput
 from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
 from landoflisp.play import Roll, Strategy, chance, computer, first_move, random_move
@@ -249,35 +250,14 @@ def _add_reversi(parser: Parser) -> None:
         "size", type=size, nargs="?", help="rows x columns, such as 4x6 (default: 8x8)"
     )
     group.add_argument("--size", type=size, dest="size_too", metavar="SIZE", help="the same")
-    group.add_argument(
-        "--opening",
-        type=one_of("an opening", reversi.OPENINGS),
-        metavar="cross|parallel",
-        help="how the first four discs lie (default: cross)",
-    )
-    group.add_argument(
-        "--board",
-        metavar="TEXT",
-        help="any board instead of an opening: rows of b, w and . (or s) with / between them",
-    )
-    group.add_argument(
-        "--turn",
-        type=one_of("a turn", ("b", "w")),
-        default="b",
-        metavar="b|w",
-        help="who is to move (default: b)",
-    )
-    group.add_argument(
-        "--order",
-        default="corners",
-        metavar="corners|scan|LIST",
-        help="the order of the moves: corners first (default), row by row, or a list of all spaces",
-    )
+    add_reversi_position(group)
     _add_players(parser, REVERSI_SEARCHES)
 
 
 def _reversi(args: argparse.Namespace) -> Setup:
-    position = _reversi_position(args)
+    if args.size and args.size_too:
+        raise BadInput("the size is given twice, as an argument and as --size: give one of them")
+    position = reversi_position(args, args.size or args.size_too)
     on_8x8 = reversi.rows(position.board) == reversi.columns(position.board) == 8
     if args.search == ARTICLE or (on_8x8 and args.search is None):
         player = reversi_player(_level(args, 2))
@@ -291,27 +271,6 @@ def _reversi(args: argparse.Namespace) -> Setup:
         lambda tree, action: reversi.name(tree.board, action),
         lambda board: _winner(_discs(board)),
     )
-
-
-def _reversi_position(args: argparse.Namespace) -> reversi.Position:
-    if args.size and args.size_too:
-        raise BadInput("the size is given twice, as an argument and as --size: give one of them")
-    wanted = args.size or args.size_too
-    rows, columns = wanted or (8, 8)
-    order = args.order.lower() if args.order.isalpha() else args.order.replace(",", " ").split()
-    if args.board is None:
-        squares = reversi.start(rows, columns, args.opening or "cross").board.squares
-        return reversi.position(squares, args.turn, order)
-    if args.opening is not None:
-        raise BadInput("--opening and --board both say where the discs lie: give one of them")
-    squares = reversi.parse(args.board, columns if wanted else None)
-    position = reversi.position(squares, args.turn, order)
-    found = reversi.rows(position.board), reversi.columns(position.board)
-    if wanted and found != wanted:
-        raise BadInput(
-            "--board: {}x{} squares are given, and a size of {}x{}".format(*found, *wanted)
-        )
-    return position
 
 
 def _discs(board: reversi.Board) -> dict[str, int]:

@@ -11,7 +11,8 @@ from toolz import partition
 
 from landoflisp.commands.arguments import INTERRUPTED, Parser, Subparsers, one_of, size, whole
 from landoflisp.commands.progress import Watch, is_terminal, progress
-from landoflisp.errors import BadInput, BadPosition, IllegalMove
+from landoflisp.commands.reversi_position import add_reversi_position, reversi_position
+from landoflisp.errors import BadInput, IllegalMove
 from landoflisp.games import reversi
 from landoflisp.search import (
     SEARCHES,
@@ -85,32 +86,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def _add_position(parser: Parser) -> None:
     group = parser.add_argument_group("the position")
-    group.add_argument(
-        "--opening",
-        type=one_of("an opening", reversi.OPENINGS),
-        metavar="cross|parallel",
-        help="how the first four discs lie (default: cross)",
-    )
-    group.add_argument(
-        "--board",
-        metavar="TEXT",
-        help="any board instead of an opening: rows of b, w and . (or s) with / between them",
-    )
-    group.add_argument(
-        "--turn",
-        type=one_of("a turn", ("b", "w")),
-        default="b",
-        metavar="b|w",
-        help="who is to move (default: b)",
-    )
-    group.add_argument("--passed", action="store_true", help="the last move was a pass")
-    group.add_argument(
-        "--order",
-        default="corners",
-        metavar="corners|scan|LIST",
-        help="the order in which spaces are tried: corners first, as in the listings (default), "
-        "row by row, or a list of all spaces with commas between them",
-    )
+    add_reversi_position(group)
     group.add_argument(
         "--first-move",
         metavar="SQUARE[,SQUARE...]",
@@ -148,7 +124,7 @@ def _usage(search: str) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Solve the position of the arguments and print the answer."""
-    position = _position(args)
+    position = reversi_position(args, args.size)
     window = _window(args)
     tree = reversi.tree(position)
     if args.first_move is not None:
@@ -173,31 +149,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 # From arguments to a search
-
-
-def _position(args: argparse.Namespace) -> reversi.Position:
-    rows, columns = args.size
-    squares = reversi.start(rows, columns, args.opening or "cross").board.squares
-    if args.board is not None:
-        if args.opening is not None:
-            raise BadInput("--opening and --board both say where the discs lie: give one of them")
-        squares = _board(args.board, rows, columns)
-    return reversi.position(squares, args.turn, _order(args.order), args.passed)
-
-
-def _board(text: str, rows: int, columns: int) -> reversi.Squares:
-    wanted = f"a {rows}x{columns} board is {rows} rows of {columns} squares"
-    try:
-        board = reversi.position(reversi.parse(text, columns)).board
-    except BadPosition as error:
-        raise BadPosition(f"--board: {error}; {wanted}") from None
-    if (found := (reversi.rows(board), reversi.columns(board))) != (rows, columns):
-        raise BadPosition("--board: {}x{} squares are given; {}".format(*found, wanted))
-    return board.squares
-
-
-def _order(text: str) -> str | list[str]:
-    return text.lower() if text.isalpha() else text.replace(",", " ").split()
 
 
 def _first_moves(tree: Tree, text: str) -> tuple[Action, ...]:

@@ -7,24 +7,29 @@ import argparse
 import json
 import logging
 import os
-import signal
 import sys
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
-from difflib import get_close_matches
-from multiprocessing import active_children, get_context, parent_process
 from pkgutil import resolve_name
-from threading import Thread
 from typing import Any, NamedTuple
 
 from toolz import unique
 
-from landoflisp.commands.arguments import INTERRUPTED, Parser, Subparsers, one_of, size, whole
+from landoflisp.commands.arguments import (
+    INTERRUPTED,
+    Parser,
+    Subparsers,
+    nearest,
+    one_of,
+    size,
+    whole,
+)
 from landoflisp.commands.play_games import FINDERS, GAMES, REVERSI_SEARCHES, THOUGHTLESS, Setup
 from landoflisp.commands.progress import progress
+from landoflisp.commands.workers import processes
 from landoflisp.errors import BadInput
 from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
 from landoflisp.play import Strategy, first_move, random_move
@@ -176,7 +181,7 @@ def run(args: argparse.Namespace) -> int:
         with (
             _executor(args, len(fixtures)) as executor,
             progress(len(fixtures), BAR) as show,
-            closing(played(fixtures, executor)) as coming,  # type: ignore[type-var]
+            closing(played(fixtures, executor)) as coming,
         ):
             show(0, f"0 of {len(fixtures)} games")
             for result in coming:
@@ -274,8 +279,8 @@ def entrant(game: str, spec: str, options: Sequence[str] = ("--seed", "0")) -> S
         return first_move if name == "first" else random_move(_seed(options))
     if name not in searches:
         known = (*searches, *THOUGHTLESS)
-        near = get_close_matches(name.lower(), known, 1)
-        hint = f"is it {near[0]}?" if near else f"they are {', '.join(known)}"
+        near = nearest(name, known)
+        hint = f"is it {near}?" if near else f"they are {', '.join(known)}"
         raise BadInput(f"{name!r} is not a strategy of {game}; {hint}")
     if not colon:
         raise BadInput(f"{name} needs a level, such as {name}:3")
@@ -315,7 +320,7 @@ def _executor(args: argparse.Namespace, games: int) -> Iterator[Executor | None]
     elif workers == 1:
         yield None
     else:
-        with _processes(workers) as pool:
+        with processes(workers) as pool:
             yield pool
 
 
@@ -359,51 +364,3 @@ def _check_installed(client: Any) -> None:
             "--cluster: the same landoflisp must be installed where the scheduler runs "
             "and where the workers run, and is not"
         ) from None
-
-
-class _Pool(ProcessPoolExecutor):
-    """A process pool that Ctrl-C reaches between two submissions, when all workers ignore it."""
-
-    def submit(self, *args: Any, **options: Any) -> "Future[Any]":
-        with _ctrl_c_waiting():
-            return super().submit(*args, **options)
-
-
-@contextmanager
-def _processes(workers: int) -> Iterator[Executor]:
-    others = active_children()
-    pool = _Pool(workers, get_context("spawn"), _start_worker)
-    try:
-        yield pool
-    except BaseException:
-        for process in active_children():
-            if process not in others:
-                process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _ctrl_c_waiting() -> Iterator[None]:
-    """Let Ctrl-C wait, and keep it from workers that are started: they are stopped from here."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _start_worker() -> None:
-    # Inherited where processes inherit it, which is not everywhere.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    if parent := parent_process():
-        parent.join()
-        os._exit(1)  # nobody waits for the game

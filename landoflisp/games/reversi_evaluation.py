@@ -8,12 +8,12 @@ Source: the evaluator behind Nullsuke's C# player, of which the article prints o
 `unity_ai.py`.
 """
 
-from functools import cache, reduce
+from functools import reduce
 from itertools import takewhile
 from operator import or_
 from typing import NamedTuple
 
-from landoflisp.games.reversi import Board, change_turn
+from landoflisp.games.reversi import SIZES, Board, change_turn
 
 __all__ = ["evaluate"]
 
@@ -68,7 +68,7 @@ def evaluate(board: Board, turn: str) -> int:
         int(text.translate(DIGITS[piece]), 2) for piece in (turn, change_turn(turn), "s")
     )
     more_moves = _mobility(own, other, spaces, width) - _mobility(other, own, spaces, width)
-    shape = _shape(len(text), width)
+    shape = SHAPES[len(text), width]
     return MOBILITY * more_moves + _edges(own, shape) - _edges(other, shape)
 
 
@@ -111,7 +111,6 @@ def _from_corner(own: int, edge: tuple[int, ...]) -> int:
     return max(0, sum(1 for _ in row) - 1)
 
 
-@cache
 def _shape(length: int, width: int) -> Shape:
     def square(row: int, column: int) -> int:
         # The last square is the last digit.
@@ -140,3 +139,7 @@ def _shape(length: int, width: int) -> Shape:
         sum(corner.square for corner in corners),
         reduce(or_, (corner.c | corner.x for corner in corners)),
     )
+
+
+WALLED = [((rows + 2) * (columns + 2), columns + 2) for rows in SIZES for columns in SIZES]
+SHAPES = {size: _shape(*size) for size in WALLED}

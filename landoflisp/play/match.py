@@ -17,7 +17,7 @@ look      20    13      2       5    +3.9  70.0%  48.1% to 85.5%  +147  -13 to +
 guess     20     5      2      13    -3.9  30.0%  14.5% to 51.9%  -147  -308 to +13
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, as_completed
 from itertools import combinations, count, islice
 from math import inf, log10, sqrt
@@ -151,7 +151,9 @@ def play_fixture(fixture: Fixture) -> Result:
     return Result(fixture.number, fixture.names, contest.margin(end.board, contest.players[0]))
 
 
-def played(fixtures: Iterable[Fixture], executor: Executor | None = None) -> Iterator[Result]:
+def played(
+    fixtures: Iterable[Fixture], executor: Executor | None = None
+) -> Generator[Result, None, None]:
     """Yield the results as they come in; without an executor one after the other, when asked.
 
     Whoever has enough of it closes the iterator: games that have not begun never will.

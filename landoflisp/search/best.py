@@ -64,9 +64,10 @@ def reply(
     tree: Tree, move: AnyMove, recur: Search, value: Value, alpha: Any = -inf, beta: Any = inf
 ) -> Best:
     """Return what the search finds after a move, in the window that the tree's player sees."""
-    if move.tree.player == tree.player:
-        return recur(move.tree, value, alpha, beta)
-    return recur(move.tree, value, -beta, -alpha)
+    after = move.tree
+    if after.player == tree.player:
+        return recur(after, value, alpha, beta)
+    return recur(after, value, -beta, -alpha)
 
 
 def better(best: Best, tree: Tree, move: AnyMove, found: Best, beta: Any = inf) -> Best:

@@ -74,34 +74,32 @@ def negascout(
     Source: Reinefeld, *An improvement to the scout tree search algorithm* (1983); `negascout` in
     `kalah5.py` is `scout_first=True`, `nega_scout` in `unity_ai.py` the idea of `trust_exact`.
     """
-    recur = recur or partial(
-        negascout,
-        scout_first=scout_first,
-        scout_extra=scout_extra,
-        again_from_alpha=again_from_alpha,
-        trust_exact=trust_exact,
-    )
-    best = NOTHING
-    for move in tree.moves:
-        lower = max(alpha, best.value)
-        keeps_turn = move.tree.player == tree.player
-        whole = (keeps_turn and not scout_extra) or (best is NOTHING and not scout_first)
-        found = reply(tree, move, recur, value, lower, beta if whole else lower + 1)
-        tried = better(best, tree, move, found, beta)
-        known = whole or (trust_exact and found.bound == "exact")
-        if not known and lower < tried.value < beta:
-            # What the second search has to beat: the old best, or what scouting made sure of.
-            sure = (
-                best._replace(evaluations=tried.evaluations)
-                if again_from_alpha
-                else tried._replace(bound="exact")
-            )
-            found = reply(tree, move, recur, value, max(alpha, sure.value), beta)
-            tried = better(sure, tree, move, found, beta)
-        best = tried
-        if best.value >= beta:
-            return best
-    return leaf(tree, value) if best is NOTHING else best
+
+    def search(tree: Tree, value: Value, alpha: Any, beta: Any) -> Best:
+        best = NOTHING
+        for move in tree.moves:
+            lower = alpha if alpha > best.value else best.value
+            keeps_turn = move.tree.player == tree.player
+            whole = (keeps_turn and not scout_extra) or (best is NOTHING and not scout_first)
+            found = reply(tree, move, deeper, value, lower, beta if whole else lower + 1)
+            tried = better(best, tree, move, found, beta)
+            known = whole or (trust_exact and found.bound == "exact")
+            if not known and lower < tried.value < beta:
+                # What the second search has to beat: the old best, or what scouting made sure of.
+                sure = (
+                    best._replace(evaluations=tried.evaluations)
+                    if again_from_alpha
+                    else tried._replace(bound="exact")
+                )
+                found = reply(tree, move, deeper, value, max(alpha, sure.value), beta)
+                tried = better(sure, tree, move, found, beta)
+            best = tried
+            if best.value >= beta:
+                return best
+        return leaf(tree, value) if best is NOTHING else best
+
+    deeper = recur or search
+    return search(tree, value, alpha, beta)
 
 
 def pvs(
@@ -113,7 +111,7 @@ def pvs(
 
     Source: Marsland and Campbell, *Parallel search of strongly ordered game trees* (1982).
     """
-    return negascout(tree, value, alpha, beta, again_from_alpha=True, recur=recur or pvs)
+    return negascout(tree, value, alpha, beta, again_from_alpha=True, recur=recur)
 
 
 def mtdf(

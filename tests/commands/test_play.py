@@ -455,7 +455,7 @@ ERRORS = {
     "play reversi --computer ,": "--computer names players, or none",
     "play reversi --seed x": "--seed: a whole number is expected, not 'x'",
     "play reversi --board swbs": "from 4 to 8, not 2x2",
-    f"play reversi 4x6 --board {LATE}": "--board: 4x4 squares are given, and a size of 4x6",
+    f"play reversi 4x6 --board {LATE}": "4x4 squares are given; a 4x6 board is 4 rows of 6",
     f"play reversi --opening cross --board {LATE}": "give one of them",
     "play reversi 4x4 --order a1": "this one leaves out b1",
     "play reversi --dice": "unrecognized arguments: --dice",
