@@ -13,6 +13,7 @@ Matters*, section 5, for the transformations.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from math import inf
 from operator import attrgetter
 from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeVar
 
@@ -93,6 +94,32 @@ class Tree(NamedTuple):
     board: Board
     moves: Iterable["AnyMove"]
 
+    def __repr__(self) -> str:
+        moves = "()" if self.moves == () else "NO_MOVES" if self.moves == NO_MOVES else "..."
+        return f"Tree(player={_short(self.player)}, board={_short(self.board)}, {moves=!s})"
+
+    # What shows trees knows trees, and is known here only where somebody looks at one.
+
+    def __str__(self) -> str:
+        from landoflisp.show.boards import position_text
+
+        return position_text(self)
+
+    def _repr_html_(self) -> str:
+        from landoflisp.show.boards import position_html
+
+        return position_html(self)
+
+    def _repr_svg_(self) -> str:
+        from landoflisp.show.boards import board_svg
+
+        return board_svg(self)
+
+
+def _short(value: object, width: int = 46) -> str:
+    text = repr(value)
+    return text if len(text) <= width else f"{text[: width - 3]}..."
+
 
 class Move(NamedTuple):
     """One way to go on: the action and the tree that it leads to."""
@@ -132,6 +159,9 @@ class Outcome(NamedTuple):
 AnyMove: TypeAlias = Move | Chance
 NO_MOVES = Moves(tuple)
 
+# Nodes are made by the million, and the constructor of a NamedTuple is a function in Python.
+new = tuple.__new__
+
 
 # Where trees come from
 
@@ -150,12 +180,16 @@ def unfold_tree(rule: Rule, player: Player, board: Board) -> Tree:
     See Also:
         literal_tree
     """
-    return Tree(player, board, Moves(_unfold_moves, (rule, player, board)))
+    return Tree(player, board, Moves(_unfold_moves, (rule, player, board, inf, False)))
 
 
-def _unfold_moves(rule: Rule, player: Player, board: Board) -> Iterator[Move]:
+def _unfold_moves(
+    rule: Rule, player: Player, board: Board, depth: float, turns: bool
+) -> Iterator[Move]:
     for action, successor, after in rule(player, board):
-        yield Move(action, Tree(successor, after, Moves(_unfold_moves, (rule, successor, after))))
+        left = depth if turns and successor == player else depth - 1
+        moves = Moves(_unfold_moves, (rule, successor, after, left, turns)) if left else NO_MOVES
+        yield new(Move, (action, new(Tree, (successor, after, moves))))
 
 
 def literal_tree(shape: Any, players: tuple[Player, ...] = (0, 1)) -> Tree:
@@ -198,13 +232,25 @@ def limit_tree_depth(tree: Tree, depth: int, turns: bool = False) -> Tree:
     Source: `limit-tree-depth`, *Land of Lisp*, chapter 18; Hughes's `prune`.
     """
     _check_depth(depth)
-    return tree._replace(moves=Moves(_limit_moves, (tree, depth, turns)) if depth else NO_MOVES)
+    return tree._replace(moves=_limited(tree, depth, turns))
+
+
+def _limited(tree: Tree, depth: int, turns: bool) -> Moves:
+    if depth == 0:
+        return NO_MOVES
+    if isinstance(tree.moves, Moves) and tree.moves.rule is _unfold_moves:
+        *unfolded, deepest, _ = tree.moves.args
+        if deepest == inf:
+            # What is unfolded no farther than it is asked for need not be cut off.
+            return Moves(_unfold_moves, (*unfolded, depth, turns))
+    return Moves(_limit_moves, (tree, depth, turns))
 
 
 def _limit_moves(tree: Tree, depth: int, turns: bool) -> Iterator[AnyMove]:
     def limited(branch: Move) -> Tree:
         keeps_turn = branch.tree.player == tree.player
-        return limit_tree_depth(branch.tree, depth if turns and keeps_turn else depth - 1, turns)
+        left = depth if turns and keeps_turn else depth - 1
+        return branch.tree._replace(moves=_limited(branch.tree, left, turns))
 
     return (_map_branches(move, limited) for move in tree.moves)
 

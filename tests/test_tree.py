@@ -225,6 +225,21 @@ def test_a_limited_tree_is_the_tree_down_to_its_depth_and_nothing_below(tree, de
         assert known(limited) == known(tree)
 
 
+def again(player, node):
+    """The rule by which a tree unfolds to itself, its nodes for boards."""
+    return [(action, after.player, after) for action, after in node.moves]
+
+
+@given(trees(), st.lists(st.integers(0, 4), min_size=1, max_size=2), st.booleans())
+def test_limiting_a_rule_is_limiting_what_it_unfolds_to(tree, depths, turns):
+    unfolded = unfold_tree(again, tree.player, tree)
+    limited, made = unfolded, known(unfolded)
+    for depth in depths:
+        limited = limit_tree_depth(limited, depth, turns)
+        made = limit_tree_depth(made, depth, turns)
+    assert known(limited) == known(made)
+
+
 @given(trees(), st.integers(0, 4), st.integers(0, 4))
 def test_limiting_twice_is_limiting_to_the_lesser(tree, one, other):
     twice = limit_tree_depth(limit_tree_depth(tree, one), other)

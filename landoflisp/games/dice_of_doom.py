@@ -27,15 +27,14 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from itertools import accumulate, chain
+from itertools import accumulate, chain, product
 from math import isqrt
 from random import Random
 from string import ascii_lowercase
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from landoflisp.errors import BadInput, BadPosition
-from landoflisp.tree import AnyMove, Chance, Move, Moves, Outcome, Tree
+from landoflisp.tree import Action, AnyMove, Chance, Move, Moves, Outcome, Tree
 
 __all__ = [
     "Board",
@@ -52,8 +51,10 @@ __all__ = [
     "gen_board",
     "get_connected",
     "largest_cluster_size",
+    "name",
     "neighbors",
     "parse",
+    "position",
     "probability",
     "score_board",
     "share",
@@ -65,6 +66,7 @@ __all__ = [
 
 Hex = tuple[int, int]
 Board = tuple[Hex, ...]
+Odds = Literal["book", "exact"]
 
 # Out of a hundred attacks, how many are won: a row for each number of dice of the destination, from
 # 1, a column for each of the source, from 2.
@@ -97,7 +99,7 @@ class Rules:
     max_dice: int = 3
     size: int = 2
     dice: bool = False
-    odds: Literal["book", "exact"] = "book"
+    odds: Odds = "book"
 
     def __post_init__(self) -> None:
         if not 1 <= self.players <= MOST_PLAYERS:
@@ -127,13 +129,30 @@ class Rules:
 
 
 class Position(NamedTuple):
-    """All that a tree depends on: the arguments of `game_tree`."""
+    """All that a tree depends on: the arguments of `game_tree`.
+
+    >>> Position(((1, 3), (1, 2), (0, 2), (0, 3)))
+    dice_of_doom.position('b-3 b-2 / a-2 a-3', player=0)
+    """
 
     board: Board
     player: int = 0
     spare_dice: int = 0
     first_move: bool = True
     rules: Rules | None = None
+
+    def __str__(self) -> str:
+        return str(tree(self))
+
+    def __repr__(self) -> str:
+        spare_dice = f", spare_dice={self.spare_dice!r}" if self.spare_dice else ""
+        first_move = "" if self.first_move else f", first_move={self.first_move!r}"
+        rules = f", rules=dice_of_doom.{self.rules!r}" if self.rules else ""
+        rest = f"player={self.player!r}{spare_dice}{first_move}{rules}"
+        return f"dice_of_doom.position({_written(self.board)!r}, {rest})"
+
+    def _repr_svg_(self) -> str:
+        return tree(self)._repr_svg_()
 
 
 # The tree
@@ -236,16 +255,19 @@ def neighbors(pos: int, size: int) -> tuple[int, ...]:
     return tuple(p for p in (up, down, *left, *right) if 0 <= p < size * size)
 
 
-@cache
+# What the rules ask for at every step, made once for the boards that are usual. Boards of the same
+# hexes, not equal ones, are soon compared.
+NEIGHBORS = {n * n: tuple(neighbors(pos, n) for pos in range(n * n)) for n in range(1, 9)}
+HEXES = {(player, dice): (player, dice) for player in range(4) for dice in range(1, 9)}
+
+
 def _all_neighbors(hexes: int) -> tuple[tuple[int, ...], ...]:
-    """Return the neighbours of every position of a board: asked for at every step, made once."""
-    return tuple(neighbors(pos, isqrt(hexes)) for pos in range(hexes))
+    known = NEIGHBORS.get(hexes)
+    return known or tuple(neighbors(pos, isqrt(hexes)) for pos in range(hexes))
 
 
-@cache
 def _hex(player: int, dice: int) -> Hex:
-    """Return the one hex of its kind: boards of the same hexes are soon compared."""
-    return player, dice
+    return HEXES.get((player, dice), (player, dice))
 
 
 def board_attack(board: Board, player: int, src: int, dst: int, dice: int) -> Board:
@@ -372,7 +394,7 @@ def threatened(pos: int, board: Board) -> bool:
 # Dice
 
 
-def probability(attacker: int, defender: int, odds: Literal["book", "exact"] = "book") -> Fraction:
+def probability(attacker: int, defender: int, odds: Odds = "book") -> Fraction:
     """Return how likely an attack is won, with so many dice against so many.
 
     Raises `BadInput` for numbers of dice that do not attack, or that the book's table has not.
@@ -413,16 +435,68 @@ def _ways(dice: int) -> list[int]:
     return ways
 
 
-@cache
-def _odds(
-    attacker: int, defender: int, odds: Literal["book", "exact"]
-) -> tuple[Fraction, Fraction]:
-    """Return the probabilities that an attack is won, and lost."""
+def _won_and_lost(attacker: int, defender: int, odds: Odds) -> tuple[Fraction, Fraction]:
     won = probability(attacker, defender, odds)
     return won, 1 - won
 
 
+# Asked for at every attack, and made once for as many dice as are usual.
+ODDS = {
+    attack: _won_and_lost(*attack) for attack in product(range(2, 6), range(1, 6), get_args(Odds))
+}
+
+
+def _odds(*attack: Any) -> tuple[Fraction, Fraction]:
+    """Return the probabilities that an attack is won, and lost."""
+    return ODDS.get(attack) or _won_and_lost(*attack)
+
+
 # Boards for people
+
+
+def position(
+    board: str | Iterable[Hex],
+    player: int = 0,
+    spare_dice: int = 0,
+    first_move: bool = True,
+    rules: Rules | None = None,
+) -> Position:
+    """Return the position of a board that `parse` can read, or of its hexes.
+
+    The other arguments, and the errors, are those of `game_tree`.
+
+    >>> position('''
+    ...     b-3 b-2
+    ...   a-2 a-3
+    ... ''', player=1)
+    dice_of_doom.position('b-3 b-2 / a-2 a-3', player=1)
+    """
+    hexes = parse(board) if isinstance(board, str) else tuple(board)
+    found = Position(hexes, player, spare_dice, first_move, rules)
+    tree(found)
+    return found
+
+
+def name(board: Board, action: Action) -> str:
+    """Return what people call an action: from where to where, or `end turn`; of dice, the outcome.
+
+    Raises `BadInput` for what is no action.
+
+    >>> board = parse("b-3 b-2 / a-2 a-3")
+    >>> name(board, (3, 1)), name(board, None), name(board, ((3, 1), 0)), name(board, ((3, 1), 1))
+    ('3 -> 1', 'end turn', '3 -> 1 won', '3 -> 1 lost')
+    """
+    places = range(len(board))
+    match action:
+        case None:
+            return "end turn"
+        case (int(src), int(dst)) if src in places and dst in places:
+            return f"{src} -> {dst}"
+        case ((int(), int()) as attack, 0 | 1 as outcome):
+            return f"{name(board, attack)} {('won', 'lost')[outcome]}"
+    raise BadInput(
+        f"{action!r} is no action: they are pairs of hexes, 0 to {len(board) - 1}, or None"
+    )
 
 
 def gen_board(rules: Rules, seed: int) -> Board:
@@ -450,6 +524,15 @@ def show(board: Board) -> str:
     return "\n".join(
         "  " * (size - y) + " ".join(hexes[size * y : size * (y + 1)]) for y in range(size)
     )
+
+
+def _written(board: Board) -> str | Board:
+    """Return the board in one line that `parse` reads back; itself, if it is none."""
+    try:
+        line = " / ".join(row.strip() for row in show(board).splitlines())
+        return line if parse(line) == board else board
+    except (TypeError, ValueError, LookupError):
+        return board
 
 
 def parse(text: str) -> Board:

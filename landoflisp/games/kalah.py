@@ -28,20 +28,23 @@ whose names the functions carry.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import NamedTuple
 
-from landoflisp.errors import BadPosition
-from landoflisp.tree import Tree, unfold_tree
+from landoflisp.errors import BadInput, BadPosition, IllegalMove
+from landoflisp.tree import Action, Rule, Tree, unfold_tree
 
 __all__ = [
     "Board",
     "Position",
     "change_turn",
+    "get_lead",
     "get_value",
     "is_decided",
     "move_stone",
     "moves",
+    "moves_to_the_end",
+    "moves_with_empty_capture",
+    "name",
     "parse",
     "pits",
     "position",
@@ -59,10 +62,23 @@ WON = 99
 
 
 class Position(NamedTuple):
-    """Whose turn it is, on which board."""
+    """Whose turn it is, on which board.
+
+    >>> start(3, 4)
+    kalah.position((4, 4, 4, 0, 4, 4, 4, 0), turn=3)
+    """
 
     turn: int
     board: Board
+
+    def __str__(self) -> str:
+        return str(tree(self))
+
+    def __repr__(self) -> str:
+        return f"kalah.position({self.board}, turn={self.turn!r})"
+
+    def _repr_svg_(self) -> str:
+        return tree(self)._repr_svg_()
 
 
 # The rules
@@ -91,8 +107,11 @@ def stores(board: Board) -> tuple[int, int]:
     return board[len(board) // 2 - 1], board[-1]
 
 
-def move_stone(turn: int, board: Board, pit: int) -> tuple[int, Board]:
+def move_stone(turn: int, board: Board, pit: int, empty_capture: bool = False) -> tuple[int, Board]:
     """Return whose turn it is and the board after a player emptied a pit; `sweep` says how it ends.
+
+    With `empty_capture` a stone that ends alone in an own pit is stored even if there is nothing
+    opposite to capture. Raises `IllegalMove` for what is not a pit of the player's with stones.
 
     >>> move_stone(6, (2, 0, 0, 6, 6, 6, 10, 6, 6, 6, 4, 6, 6, 8), 0)
     (13, (0, 1, 0, 6, 6, 6, 15, 6, 6, 6, 0, 6, 6, 8))
@@ -102,33 +121,36 @@ def move_stone(turn: int, board: Board, pit: int) -> tuple[int, Board]:
     >>> move_stone(6, (0, 0, 13, 0, 0, 1, 10, 0, 0, 0, 0, 0, 0, 9), 2)
     (13, (1, 1, 0, 1, 1, 2, 13, 1, 1, 1, 0, 1, 1, 9))
     """
+    if pit not in pits(turn, board) or not board[pit]:
+        full = ", ".join(str(pit) for pit in pits(turn, board) if board[pit])
+        raise IllegalMove(f"{pit!r} is not a move here; the moves are: {full or 'none'}")
+    return _move_stone(turn, board, pit, empty_capture)
+
+
+def _move_stone(turn: int, board: Board, pit: int, empty_capture: bool) -> tuple[int, Board]:
     places = len(board)
-    track = _track(places, turn, pit)
-    stones = board[pit]
+    # With the second player's places numbered from the end, what either player sows is one range.
+    store = turn if turn < places - 1 else -1
+    place = pit if store > 0 else pit - places
+    end = store + places // 2
+    last = place + board[pit]
     after = list(board)
     after[pit] = 0
-    while stones > len(track):
-        for place in track:
-            after[place] += 1
-        stones -= len(track)
-    for place in track[:stones]:
-        after[place] += 1
-    last = track[stones - 1]
+    while last >= end:
+        for i in range(place + 1, end):
+            after[i] += 1
+        last -= places - 1
+        place = end - places
+    for i in range(place + 1, last + 1):
+        after[i] += 1
     # Nothing else can leave a side empty but the pit beside the store, and a capture.
     may_end = pit == turn - 1
-    if after[last] == 1 and 0 < turn - last < places // 2 and after[places - 2 - last]:
-        after[turn] += 1 + after[places - 2 - last]
-        after[last] = after[places - 2 - last] = 0
+    if last < store and after[last] == 1 and (empty_capture or after[2 * store - last]):
+        after[turn] += 1 + after[2 * store - last]
+        after[last] = after[2 * store - last] = 0
         may_end = True
-    successor = turn if last == turn else (turn + places // 2) % places
+    successor = turn if last == store else (turn + places // 2) % places
     return successor, sweep(tuple(after)) if may_end else tuple(after)
-
-
-@cache
-def _track(places: int, turn: int, pit: int) -> tuple[int, ...]:
-    """Return where the stones of a pit go that is emptied by a player, once round the board."""
-    other = (turn + places // 2) % places
-    return tuple(i % places for i in range(pit + 1, pit + 1 + places) if i % places != other)
 
 
 def sweep(board: Board) -> Board:
@@ -159,18 +181,49 @@ def moves(turn: int, board: Board) -> Iterator[tuple[int, int, Board]]:
     >>> [pit for pit, turn, board in moves(6, (0, 2, 0, 1, 0, 0, 30, 1, 0, 0, 0, 0, 0, 30))]
     [1, 3]
     """
-    if is_decided(board):
-        return
+    return iter(()) if is_decided(board) else moves_to_the_end(turn, board)
+
+
+def moves_to_the_end(
+    turn: int, board: Board, empty_capture: bool = False
+) -> Iterator[tuple[int, int, Board]]:
+    """Yield the moves of a game that goes on until a side is empty, whoever has won it before.
+
+    >>> decided = (0, 2, 0, 1, 0, 0, 38, 1, 0, 0, 0, 0, 0, 30)
+    >>> [pit for pit, turn, board in moves_to_the_end(6, decided)], list(moves(6, decided))
+    ([1, 3], [])
+    """
     for pit in pits(turn, board):
         if board[pit]:
-            successor, after = move_stone(turn, board, pit)
+            successor, after = _move_stone(turn, board, pit, empty_capture)
             yield pit, successor, after
 
 
-def tree(position: Position) -> Tree:
-    """Return the lazy game tree of a position; nothing of it is expanded yet."""
+def moves_with_empty_capture(turn: int, board: Board) -> Iterator[tuple[int, int, Board]]:
+    """Yield the moves to the end where a stone alone in an own pit is stored, capture or not.
+
+    Source: the rules of Irving, Donkers and Uiterwijk, *Solving Kalah* (2000).
+    """
+    return moves_to_the_end(turn, board, empty_capture=True)
+
+
+def tree(position: Position, rule: Rule = moves) -> Tree:
+    """Return the lazy game tree of a position; nothing of it is expanded yet.
+
+    Other rules than the listings' are `moves_to_the_end` and `moves_with_empty_capture`, whose
+    value is `get_lead`.
+    """
     turn, board = position
-    return unfold_tree(moves, turn, sweep(board))
+    return unfold_tree(rule, turn, sweep(board))
+
+
+def get_lead(board: Board, turn: int) -> int:
+    """Return how many stones more a player has stored.
+
+    >>> get_lead((0, 1, 0, 0, 0, 0, 34, 1, 0, 0, 0, 0, 0, 37), 6)
+    -3
+    """
+    return board[turn] - board[turn - len(board) // 2]
 
 
 def get_value(board: Board, turn: int) -> int:
@@ -200,8 +253,8 @@ def start(pits: int = 6, seeds: int = 6) -> Position:
 
     Raises `BadPosition` for less than 1 of either.
 
-    >>> start(3, 4)
-    Position(turn=3, board=(4, 4, 4, 0, 4, 4, 4, 0))
+    >>> start(3, 4) == position("4 4 4 0  4 4 4 0")
+    True
     """
     if pits < 1 or seeds < 1:
         raise BadPosition(f"a game starts with 1 pit and 1 seed or more, not {pits} and {seeds}")
@@ -214,8 +267,14 @@ def position(board: str | Iterable[int], turn: int | None = None) -> Position:
 
     Raises `BadPosition`.
 
-    >>> position("0 0 1 5  2 0 0 4", turn=7)
-    Position(turn=7, board=(0, 0, 1, 5, 2, 0, 0, 4))
+    >>> position('''
+    ...     pit    6  5  4
+    ...            0  0  2
+    ...      4              5
+    ...            0  0  1
+    ...     pit    0  1  2
+    ... ''', turn=7)
+    kalah.position((0, 0, 1, 5, 2, 0, 0, 4), turn=7)
     """
     stones = parse(board) if isinstance(board, str) else tuple(board)
     if len(stones) < 4 or len(stones) % 2:
@@ -233,6 +292,20 @@ def position(board: str | Iterable[int], turn: int | None = None) -> Position:
 
 
 # Boards for people
+
+
+def name(board: Board, action: Action) -> str:
+    """Return what people call an action: the pit to empty.
+
+    Raises `BadInput` for what is no pit.
+
+    >>> name(start().board, 3)
+    'pit 3'
+    """
+    first, second = len(board) // 2 - 1, len(board) - 1
+    if not isinstance(action, int) or action not in range(second) or action == first:
+        raise BadInput(f"{action!r} is not a pit: pits are 0 to {second - 1} without {first}")
+    return f"pit {action}"
 
 
 def show(board: Board) -> str:
@@ -275,9 +348,9 @@ def parse(text: str) -> Board:
     rows = [[_stones(word) for word in line] for line in lines if line and line[0] != "pit"]
     if len(rows) < 2:
         return tuple(rows[0] if rows else ())
-    if len(rows) != 3 or len(rows[1]) != 2:
+    if len(rows) != 3 or len(rows[1]) != 2 or len(rows[0]) != len(rows[2]):
         raise BadPosition(
-            "a board is written in one line, or in three: pits above, stores, pits below"
+            "a board is written in one line, or in three: pits above, stores, as many pits below"
         )
     far, (second, first), near = rows
     return (*near, first, *reversed(far), second)

@@ -21,13 +21,14 @@ first 0, second 0
 Source: M. Hiroi, `minimax.py`.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from random import Random
 from typing import NamedTuple
 
-from landoflisp.errors import BadPosition
-from landoflisp.tree import Tree, unfold_tree
+from landoflisp.errors import BadInput, BadPosition
+from landoflisp.tree import Action, Tree, unfold_tree
 
 __all__ = [
     "FIRST",
@@ -38,6 +39,7 @@ __all__ = [
     "get_lead",
     "get_value",
     "moves",
+    "name",
     "parse",
     "position",
     "show",
@@ -68,12 +70,39 @@ class Board(NamedTuple):
     scores: Scores = (0, 0)
     before_last: Scores | None = None
 
+    def __str__(self) -> str:
+        return show(self)
+
+    def __repr__(self) -> str:
+        if self.before_last is not None:  # over: nothing that `position` makes
+            return f"minimax_game.Board{tuple(self)}"
+        return f"minimax_game.position({_written(self)}).board"
+
+    def _repr_svg_(self) -> str:
+        return Tree(None, self, ())._repr_svg_()
+
 
 class Position(NamedTuple):
-    """Whose turn it is, on which board."""
+    """Whose turn it is, on which board.
+
+    >>> start(size=2)
+    minimax_game.position('3 4 / -8 -1', 'first')
+    """
 
     player: str
     board: Board
+
+    def __str__(self) -> str:
+        return str(tree(self))
+
+    def __repr__(self) -> str:
+        if not isinstance(self.board, Board) or self.board.before_last is not None:
+            return f"minimax_game.Position{tuple(self)}"
+        numbers, *rest = _written(self.board).split(", ", 1)
+        return f"minimax_game.position({', '.join([numbers, repr(self.player), *rest])})"
+
+    def _repr_svg_(self) -> str:
+        return tree(self)._repr_svg_()
 
 
 # The rules
@@ -188,12 +217,20 @@ def position(
     rows: str | Iterable[Iterable[Number]],
     player: str = FIRST,
     line: int = 0,
-    scores: Scores = (0, 0),
+    scores: Scores | None = None,
 ) -> Position:
     """Return the position of a board that `parse` can read, or of rows of numbers.
 
-    None stands where a number is gone; `line` is the row or column to take from. Raises
-    `BadPosition`, also where nothing is left to take.
+    None stands where a number is gone; `line` is the row or column to take from. The scores are
+    those above a drawing, or else 0. Raises `BadPosition`, also where nothing is left to take.
+
+    >>> position('''
+    ...     first 9, second -7
+    ...          0   1
+    ...     0|  +4  **
+    ...     1|  +2  +3
+    ... ''', "second", line=1)
+    minimax_game.position('4 ** / 2 3', 'second', line=1, scores=(9, -7))
     """
     grid = parse(rows) if isinstance(rows, str) else tuple(tuple(row) for row in rows)
     size = len(grid)
@@ -214,7 +251,8 @@ def position(
     if {FIRST: grid[line], SECOND: tuple(row[line] for row in grid)}[player] == (None,) * size:
         where = "row" if player == FIRST else "column"
         raise BadPosition(f"{where} {line} is empty: nothing is left to take")
-    first, second = scores
+    drawn = _drawn_scores(rows) if isinstance(rows, str) else None
+    first, second = scores or drawn or (0, 0)
     numbers = tuple(number for row in grid for number in row)
     return Position(player, Board(numbers, size, line, (first, second)))
 
@@ -222,8 +260,26 @@ def position(
 # Boards for people
 
 
+def name(board: Board, action: Action, player: str) -> str:
+    """Return what people call an action: the number to take, and in which column or row it stands.
+
+    Raises `BadInput` for what is neither, or where no number is left.
+
+    >>> name(start().board, 2, "first"), name(start().board, 2, "second")
+    ('-8 in column 2', '+8 in row 2')
+    """
+    numbers, size, line, *_ = board
+    if not isinstance(action, int) or action not in range(size):
+        raise BadInput(f"{action!r} is no row or column: they are 0 to {size - 1}")
+    row, column = (line, action) if player == FIRST else (action, line)
+    number = numbers[row * size + column]
+    if number is None:
+        raise BadInput(f"no number is left in row {row}, column {column}")
+    return f"{number:+} in " + (f"column {column}" if player == FIRST else f"row {row}")
+
+
 def show(board: Board) -> str:
-    """Return the scores and a drawing of the board, whose numbers `parse` reads back.
+    """Return the scores and a drawing of the board, which `parse` and `position` read back.
 
     >>> print(show(position("4 ** / 2 3", scores=(9, -7)).board))
     first 9, second -7
@@ -263,3 +319,18 @@ def _number(word: str) -> Number:
         return None if word == "**" else int(word)
     except ValueError:
         raise BadPosition(f"a board is written with numbers and **, not {word!r}") from None
+
+
+def _drawn_scores(text: str) -> Scores | None:
+    drawn = re.search(r"first\s+([+-]?\d+),\s*second\s+([+-]?\d+)", text)
+    return (int(drawn[1]), int(drawn[2])) if drawn else None
+
+
+def _written(board: Board) -> str:
+    """Return the arguments of `position` that make the board: those that are not the usual ones."""
+    words = ["**" if number is None else str(number) for number in board.numbers]
+    size = board.size
+    rows = " / ".join(" ".join(words[size * row :][:size]) for row in range(size))
+    line = f", line={board.line}" if board.line else ""
+    scores = f", scores={board.scores}" if any(board.scores) else ""
+    return repr(rows) + line + scores

@@ -71,12 +71,38 @@ class Board(NamedTuple):
     width: int
     passes: int = 0
 
+    def __str__(self) -> str:
+        return show(self)
+
+    def __repr__(self) -> str:
+        over = "._replace(passes=2)" if self.passes == 2 else ""
+        return f"reversi.position({_written(self)}).board{over}"
+
+    def _repr_svg_(self) -> str:
+        return Tree(None, self, ())._repr_svg_()
+
 
 class Position(NamedTuple):
-    """Whose turn it is, on which board."""
+    """Whose turn it is, on which board.
+
+    >>> start(4, 4)
+    reversi.position('..../.wb./.bw./....', 'b')
+    """
 
     turn: str
     board: Board
+
+    def __str__(self) -> str:
+        return str(tree(self))
+
+    def __repr__(self) -> str:
+        if not isinstance(self.board, Board) or self.board.passes == 2:
+            return f"reversi.Position{tuple(self)}"
+        drawn, *rest = _written(self.board).split(", ", 1)
+        return f"reversi.position({', '.join([drawn, repr(self.turn), *rest])})"
+
+    def _repr_svg_(self) -> str:
+        return tree(self)._repr_svg_()
 
 
 PASS = "pass"
@@ -207,9 +233,16 @@ def position(
     `scan` (row by row), or every space once, as a number or a name. `passed` says that the last
     move was a pass. Raises `BadPosition`.
 
+    >>> position('''
+    ...       a b c d
+    ...     1 w b b b
+    ...     2 w b b b
+    ...     3 w b b b
+    ...     4 . . b b
+    ... ''', turn="w")
+    reversi.position('wbbb/wbbb/wbbb/..bb', 'w')
     >>> position("wbbb/wbbb/wbbb/ssbb", order=["b4", 25], passed=True)
-    ...     # doctest: +ELLIPSIS
-    Position(turn='b', board=Board(squares=('o', ...), spaces=(26, 25), width=6, passes=1))
+    reversi.position('wbbb/wbbb/wbbb/..bb', 'b', order=['b4', 'a4'], passed=True)
     """
     if turn not in OTHER:
         raise BadPosition(f"the turn is b or w, not {turn!r}")
@@ -409,3 +442,13 @@ def show(board: Board) -> str:
             *(f"{i} {' '.join(row.replace('s', '.'))}" for i, row in enumerate(inside, 1)),
         ]
     )
+
+
+def _written(board: Board) -> str:
+    """Return the arguments of `position` that make the board: those that are not the usual ones."""
+    rows = "/".join(row.replace("s", ".") for row in _inside_walls("".join(board.squares)))
+    ordered = ""
+    if board.spaces != corners_first(board, range(len(board.squares))):
+        ordered = f", order={[name(board, n) for n in board.spaces]}"
+    passed = ", passed=True" if board.passes == 1 else ""
+    return repr(rows) + ordered + passed

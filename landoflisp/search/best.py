@@ -15,7 +15,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from landoflisp.tree import Action, AnyMove, Tree
+from landoflisp.tree import Action, AnyMove, Tree, new
 
 __all__ = [
     "NOTHING",
@@ -57,7 +57,7 @@ NOTHING = Best(-inf, (), 0, "upper")
 
 def leaf(tree: Tree, value: Value) -> Best:
     """Return what the position by itself is worth: one evaluation."""
-    return Best(value(tree.board, tree.player), (), 1)
+    return new(Best, (value(tree.board, tree.player), (), 1, "exact"))
 
 
 def reply(
@@ -82,5 +82,5 @@ def better(best: Best, tree: Tree, move: AnyMove, found: Best, beta: Any = inf) 
     most, best_line, before, known = best
     if value > most:
         bound = bound if value < beta else "lower"
-        return Best(value, (move.action, *line), before + evaluations, bound)
-    return Best(most, best_line, before + evaluations, known)
+        return new(Best, (value, (move.action, *line), before + evaluations, bound))
+    return new(Best, (most, best_line, before + evaluations, known))

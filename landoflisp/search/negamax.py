@@ -38,11 +38,30 @@ __all__ = [
 def negamax(tree: Tree, value: Value, *, recur: Search | None = None) -> Best:
     """Return the best of all replies, each turned round: the definition of the value.
 
+    `value(board, player)` is what a position is worth to a player, as much as it costs the other,
+    and is asked where the tree ends. A reply is worth to the one what it costs the other, so that
+    one function serves both. The answer is a `Best`: value, line of best play, evaluations.
+
+    `recur` searches the replies, by default this very function: through it `advise` and `memoized`
+    come between.
+
     Theorem: value, line and evaluations are those of `minimax`, and of the listing's `nega-max`.
+
+    The first branch holds 1 for sure, the second no more than 0:
 
     >>> from landoflisp.tree import literal_tree
     >>> negamax(literal_tree([[3, 1], [0, 2]]), lambda board, player: board)
     Best(value=1, line=(0, 1), evaluations=4, bound='exact')
+
+    White plays on d3 (22 is its number), and loses by 8 discs:
+
+    >>> from landoflisp.games import reversi
+    >>> tree = reversi.tree(reversi.position("wbbb/wbbb/wbb./..bb", turn="w"))
+    >>> negamax(tree, reversi.get_value)
+    Best(value=-8, line=(22, 25, 'pass', 26), evaluations=2, bound='exact')
+
+    See Also:
+        fail_soft: the same value, found with fewer evaluations.
 
     Source: `nega-max` in `rev16nega.lisp`; `negamax` in `kalah2.py`; Knuth and Moore's F (1975).
     """

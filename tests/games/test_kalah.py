@@ -4,6 +4,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from landoflisp.errors import BadPosition, IllegalMove
 from landoflisp.games import kalah
 from landoflisp.search import fail_soft, memoized
 from landoflisp.testing import kalah_positions
@@ -29,7 +30,7 @@ def names(board):
     return [(player, place) for player in (0, 1) for place in side]
 
 
-def by_hand(turn, board, pit):
+def by_hand(turn, board, pit, empty_capture=False):
     """The rule book's rule: stone after stone, on places that have names."""
     places = names(board)
     stones = dict(zip(places, board, strict=True))
@@ -46,7 +47,7 @@ def by_hand(turn, board, pit):
     if number == "store":
         return turn, tuple(stones.values())
     facing = (1 - me, len(board) // 2 - 2 - number)
-    if owner == me and stones[last] == 1 and stones[facing]:
+    if owner == me and stones[last] == 1 and (stones[facing] or empty_capture):
         stones[me, "store"] += 1 + stones[facing]
         stones[last] = stones[facing] = 0
     return players(board)[1 - me], tuple(stones.values())
@@ -76,11 +77,47 @@ def choose_move(data, board):
 # Sowing
 
 
-@given(boards, st.data())
-def test_a_move_is_what_the_rule_book_says(board, data):
+@given(boards, st.data(), st.booleans())
+def test_a_move_is_what_the_rule_book_says(board, data, empty_capture):
     turn, pit = choose_move(data, board)
-    successor, after = by_hand(turn, board, pit)
-    assert kalah.move_stone(turn, board, pit) == (successor, swept_by_hand(after))
+    successor, after = by_hand(turn, board, pit, empty_capture)
+    moved = kalah.move_stone(turn, board, pit, empty_capture)
+    assert moved == (successor, swept_by_hand(after))
+
+
+TO_THE_END = pytest.mark.parametrize(
+    ("rule", "empty_capture"),
+    [(kalah.moves_to_the_end, False), (kalah.moves_with_empty_capture, True)],
+)
+
+
+@TO_THE_END
+@given(position=kalah_positions())
+def test_to_the_end_every_pit_with_stones_can_be_emptied(rule, empty_capture, position):
+    turn, board = position.turn, kalah.sweep(position.board)
+    assert list(rule(turn, board)) == [
+        (pit, *kalah.move_stone(turn, board, pit, empty_capture))
+        for pit in kalah.pits(turn, board)
+        if board[pit]
+    ]
+
+
+@TO_THE_END
+@given(position=kalah_positions(), data=st.data())
+def test_at_the_end_all_stones_are_stored(rule, empty_capture, position, data):
+    tree = kalah.tree(position, rule)
+    while moves := list(tree.moves):
+        tree = data.draw(st.sampled_from(moves)).tree
+    assert sum(kalah.stores(tree.board)) == sum(position.board)
+    first, second = kalah.stores(tree.board)
+    assert kalah.get_lead(tree.board, len(tree.board) // 2 - 1) == first - second
+
+
+@given(kalah_positions())
+def test_until_it_is_decided_a_game_to_the_end_is_the_same(position):
+    turn, board = position.turn, kalah.sweep(position.board)
+    to_the_end = list(kalah.moves_to_the_end(turn, board))
+    assert list(kalah.moves(turn, board)) == ([] if kalah.is_decided(board) else to_the_end)
 
 
 @given(boards, st.data())
@@ -324,3 +361,15 @@ def test_a_pit_of_the_other_side_an_empty_pit_a_store_are_no_moves(pit):
         ValueError, match=f"^{pit} is not a move here; the moves are: 0, 2, 3, 4, 5$"
     ):
         follow(kalah.tree(position), [pit])
+
+
+@pytest.mark.parametrize("pit", [9, 0, 6, 13, -1, 77, "2", None])
+def test_what_is_no_full_pit_of_the_player_is_no_move(pit):
+    board = kalah.position("0 1 2 6 6 6 0  6 6 6 6 6 6 0").board
+    with pytest.raises(IllegalMove, match="is not a move here; the moves are: 1, 2, 3, 4, 5"):
+        kalah.move_stone(6, board, pit)
+
+
+def test_a_drawing_has_as_many_pits_above_as_below():
+    with pytest.raises(BadPosition, match="as many pits below"):
+        kalah.position("1 2 3\n4 5\n1")
