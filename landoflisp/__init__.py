@@ -45,6 +45,7 @@ from landoflisp.search import (
     rate_position,
     remembering,
     remembering_bounds,
+    trace,
     turn_moves,
     whole_turns,
 )
@@ -125,6 +126,7 @@ __all__ = [
     "reversi",
     "size_tree",
     "sort_moves",
+    "trace",
     "turn_moves",
     "unfold_tree",
     "whole_turns",

@@ -28,6 +28,7 @@ from landoflisp.search.ratings import (
     rate_position,
     remembering_bounds,
 )
+from landoflisp.search.trace import Traced, Visit, trace
 from landoflisp.search.turns import Turn, count_turns, turn_moves, whole_turns
 from landoflisp.search.window import mtdf, negascout, null_window, principal_variation, pvs
 
@@ -36,8 +37,10 @@ __all__ = [
     "Best",
     "Bound",
     "Search",
+    "Traced",
     "Turn",
     "Value",
+    "Visit",
     "ab_get_ratings_max",
     "ab_get_ratings_min",
     "ab_rate_position",
@@ -64,6 +67,7 @@ __all__ = [
     "rate_position",
     "remembering",
     "remembering_bounds",
+    "trace",
     "turn_moves",
     "whole_turns",
 ]

@@ -1,0 +1,439 @@
+"""Drawings of trees: what stands in them, and that they are what they claim to be."""
+
+import re
+import shutil
+import subprocess
+from collections import Counter
+from itertools import pairwise
+from xml.etree.ElementTree import fromstring
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from landoflisp.errors import BadInput
+from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
+from landoflisp.search import SEARCHES, fail_soft, memoized, minimax, mtdf, negamax, trace
+from landoflisp.show import (
+    in_ascii,
+    limit_cuts,
+    name_of,
+    parse_tree,
+    tree_dot,
+    tree_svg,
+    tree_text,
+    trees_svg,
+)
+from landoflisp.show.trees import drawn
+from landoflisp.testing import trees, zero_sum
+from landoflisp.tree import (
+    Move,
+    Tree,
+    flatten_tree,
+    limit_tree_depth,
+    literal_tree,
+    map_tree,
+    size_tree,
+    unfold_tree,
+)
+
+FIGURE = literal_tree([[[1, 3], [4, 2]], [[2, 1], [3, 5]]])
+TRACED = trace(fail_soft, FIGURE)
+SVG = "{http://www.w3.org/2000/svg}"
+GAMES = {
+    "dice-of-doom": dice_of_doom.tree(dice_of_doom.position("b-3 b-2 / a-2 a-3")),
+    "dice": dice_of_doom.game_tree(
+        dice_of_doom.parse("a-2 b-1 / a-3 b-1"), 0, rules=dice_of_doom.Rules(dice=True)
+    ),
+    "kalah": kalah.tree(kalah.start(3, 2)),
+    "minimax": minimax_game.tree(minimax_game.start(0, 3)),
+    "reversi": reversi.tree(reversi.start(4, 4)),
+}
+DRAWINGS = {"text": tree_text, "dot": tree_dot, "svg": tree_svg}
+
+small = trees(max_leaves=12)
+each_drawing = pytest.mark.parametrize("draw", DRAWINGS.values(), ids=DRAWINGS)
+each_game = pytest.mark.parametrize("tree", GAMES.values(), ids=GAMES)
+# Names that somebody's own game may have.
+names = st.text(max_size=12)
+
+
+def no_name(tree, action):
+    return ""
+
+
+def named(tree, name):
+    """Return the tree with boards and players that are words."""
+    return Tree(f"{tree.player}", name, tuple(Move(name, named(m.tree, name)) for m in tree.moves))
+
+
+def parts(svg, tag, kind=""):
+    """Return the elements of a picture that have a class, without those of the legend."""
+    return [e for e in fromstring(svg).iter(SVG + tag) if kind in e.get("class", "").split()]
+
+
+# Text
+
+
+def test_the_figure_as_text():
+    assert tree_text(TRACED, name=no_name).splitlines() == [
+        "max = 3 in (-∞, ∞)",
+        "┝━━ min = 3 in (-∞, ∞)",
+        "│   ┝━━ max = 3 in (-∞, ∞)",
+        "│   │   ├── 1 in (-∞, ∞)",
+        "│   │   ┕━━ 3 in (1, ∞)",
+        "│   └── max ≥ 4 in (-∞, 3)",
+        "│       ├── 4 in (-∞, 3)",
+        "│       └─✗ 2",
+        "└── min ≤ 2 in (3, ∞)",
+        "    ├── max = 2 in (3, ∞)",
+        "    │   ├── 2 in (3, ∞)",
+        "    │   └── 1 in (3, ∞)",
+        "    └─✗ max",
+        "        ├── 3",
+        "        └── 5",
+    ]
+
+
+@given(small)
+def test_every_node_has_a_line(tree):
+    assert len(tree_text(tree).splitlines()) == size_tree(tree)
+
+
+@given(small, names)
+def test_every_node_has_a_line_whatever_it_is_called(tree, name):
+    assert len(tree_text(named(tree, name)).splitlines()) == size_tree(tree)
+
+
+@given(small)
+def test_the_indentation_is_the_depth(tree):
+    lines = tree_text(tree, name=no_name).splitlines()
+    depths = [len(re.match("[│├└─ ]*", line)[0]) // 4 for line in lines]
+
+    def depths_of(node, depth=0):
+        yield depth
+        for move in node.moves:
+            yield from depths_of(move.tree, depth + 1)
+
+    assert depths == list(depths_of(tree))
+
+
+@given(small)
+def test_crossed_is_what_the_search_came_to_and_left_out(tree):
+    traced = trace(fail_soft, tree, zero_sum)
+    left_out = [
+        move.tree
+        for node in flatten_tree(traced)
+        if node.board.visits
+        for move in node.moves
+        if not move.tree.board.visits
+    ]
+    assert tree_text(traced).count("─✗ ") == len(left_out)
+    assert tree_dot(traced).count("✗") == len(left_out)
+    crosses = len(parts(tree_svg(traced), "path", "cross"))
+    assert crosses == len(left_out) + bool(left_out)  # and one in the legend
+
+
+@given(small)
+def test_the_best_line_is_heavy(tree):
+    traced = trace(fail_soft, tree, zero_sum)
+    assert tree_text(traced).count("━━ ") == len(traced.board.best.line)
+
+
+@given(small)
+def test_in_ascii_is_ascii_and_as_long_a_list(tree):
+    text = tree_text(trace(mtdf, tree, zero_sum))
+    assert in_ascii(text).isascii()
+    assert len(in_ascii(text).splitlines()) == len(text.splitlines())
+
+
+def test_what_is_searched_again_says_each_window():
+    assert tree_text(trace(mtdf, literal_tree([[3, 4]]))).splitlines() == [
+        "max ≥ 3 in (-1, 0), again ≤ 3 in (3, 4), in the end = 3",
+        "┕━━ 0: min = 3 in (-1, 0), again ≤ 3 in (3, 4)",
+        "    ┝━━ 0: 3 in (-1, 0), again 3 in (3, 4)",
+        "    └── 1: 4 in (-1, 0)",
+    ]
+
+
+def test_what_is_made_and_not_searched_says_so():
+    twins = literal_tree([[1, 2], [1, 2]])
+    assert "(made, not searched)" in tree_text(trace(memoized(negamax), twins))
+    assert "(made, not searched)" not in tree_text(TRACED)
+
+
+def test_a_leaf_says_what_it_is_worth_where_the_search_answers_less():
+    text = tree_text(trace(SEARCHES["fail-hard"], FIGURE))
+    assert "0: 2, ≤ 3 in (3, ∞)" in text
+
+
+@each_game
+def test_boards_stand_below_their_nodes(tree):
+    limited = limit_tree_depth(tree, 1)
+    text = tree_text(limited, boards=True)
+    assert len(text.splitlines()) > len(tree_text(limited).splitlines())
+    assert all(re.match("[│ ]+ \\S", line) for line in text.splitlines()[1:2])
+
+
+@each_game
+def test_actions_have_their_names(tree):
+    lines = tree_text(limit_tree_depth(tree, 1)).splitlines()[1:]
+    steps = [re.match("[├└]── (.*?)[,:]", line)[1] for line in lines]
+    if tree is not GAMES["dice"]:
+        assert steps == [name_of(tree, move.action).split(",")[0] for move in tree.moves]
+    else:
+        assert steps[:2] == ["0 -> 1 won", "0 -> 1 lost"]
+
+
+def test_cuts_are_drawn_as_deep_as_asked():
+    assert tree_text(limit_cuts(TRACED, 1)).splitlines()[-1] == "    └─✗ 1: max"
+    assert tree_text(limit_cuts(TRACED, 2)) == tree_text(TRACED)
+    with pytest.raises(BadInput, match="1 ply or more"):
+        limit_cuts(TRACED, 0)
+
+
+# Limits
+
+
+def count_up(player, board):
+    return [(step, player, board + step) for step in range(3)]
+
+
+@each_drawing
+def test_too_large_a_tree_is_refused_with_the_depth_that_fits(draw):
+    endless = unfold_tree(count_up, 0, 0)
+    with pytest.raises(BadInput, match=r"more than the 1,000 nodes .* to a depth of 5 it has 364"):
+        draw(endless)
+    assert draw(limit_tree_depth(endless, 2), limit=13)
+    with pytest.raises(BadInput, match=r"more than the 12 nodes .* to a depth of 1 it has 4"):
+        draw(limit_tree_depth(endless, 2), limit=12)
+
+
+def one_more(player, board):
+    return [("more", player, board + 1)]
+
+
+@each_drawing
+def test_too_deep_a_tree_is_refused(draw):
+    with pytest.raises(BadInput, match="200 plies"):
+        draw(unfold_tree(one_more, 0, 0))
+    assert draw(limit_tree_depth(unfold_tree(one_more, 0, 0), 200))
+
+
+@each_drawing
+@given(tree=small)
+def test_the_same_tree_is_the_same_drawing(draw, tree):
+    traced = trace(mtdf, tree, zero_sum)
+    assert draw(traced) == draw(trace(mtdf, tree, zero_sum))
+
+
+# SVG
+
+
+@given(small, names)
+def test_svg_is_well_formed_whatever_things_are_called(tree, name):
+    for boards in (False, True):
+        assert fromstring(tree_svg(named(tree, name), name, boards=boards)).tag == f"{SVG}svg"
+
+
+@given(small)
+def test_every_node_is_in_the_picture_with_its_value_and_its_title(tree):
+    traced = trace(fail_soft, tree, zero_sum)
+    svg = fromstring(tree_svg(traced, name=no_name))
+    shown = Counter(e.text for e in svg.iter(f"{SVG}text") if "inside" in e.get("class"))
+    visited = [node for node in flatten_tree(traced) if node.board.visits]
+    assert sum(shown.values()) >= len(visited)
+    assert all(title.text for title in svg.iter(f"{SVG}title"))
+    assert len(list(svg.iter(f"{SVG}title"))) == size_tree(tree) + 1
+
+
+def boxes(svg):
+    """Return left, right and top of the shape of every node, without the legend."""
+    titled = [g for g in fromstring(svg).iter(f"{SVG}g") if g.find(f"{SVG}title") is not None]
+    rects = [g.findall(f"{SVG}rect")[-1] for g in titled]
+    at = [[float(rect.get(name)) for name in ("x", "width", "y")] for rect in rects]
+    return [(x, x + width, y) for x, width, y in at]
+
+
+@given(small, st.sampled_from([fail_soft, mtdf]))
+def test_nodes_do_not_overlap_and_lie_in_the_picture(tree, search):
+    svg = tree_svg(trace(search, tree, zero_sum))
+    found = sorted(boxes(svg), key=lambda box: (box[2], box[0]))
+    for (_, right, y), (left, _, next_y) in pairwise(found):
+        assert y != next_y or right < left
+    width = float(fromstring(svg).get("width"))
+    assert all(left >= 0 and right <= width for left, right, _ in found)
+
+
+@given(small)
+def test_children_are_below_their_parent_and_it_is_in_their_middle(tree):
+    def middle(box):
+        return (box[0] + box[1]) / 2
+
+    places = dict(zip(map(id, _nodes(drawn(tree))), boxes(tree_svg(tree)), strict=True))
+    root = drawn(tree)
+    order = list(_nodes(root))
+    places = dict(zip(map(id, order), boxes(tree_svg(tree)), strict=True))
+    for node in order:
+        if node.after:
+            below = [places[id(child)] for child in node.after]
+            assert all(box[2] > places[id(node)][2] for box in below)
+            assert middle(places[id(node)]) == pytest.approx(
+                (middle(below[0]) + middle(below[-1])) / 2, abs=0.2
+            )
+
+
+def _nodes(node):
+    yield node
+    for child in node.after:
+        yield from _nodes(child)
+
+
+def test_the_figure_as_svg():
+    svg = tree_svg(TRACED, "the figure", name=no_name)
+    inside = [e.text for e in parts(svg, "text", "inside")]
+    assert inside == [*("3", "3", "3", "1", "3", "≥4", "4", "2"), *("≤2", "2", "2", "1", "3", "5")]
+    windows = [e.text for e in parts(svg, "text", "caption")]
+    assert windows[:2] == ["value 3, 5 evaluations", "(-∞, ∞)"]
+    assert "(3, ∞)" in windows
+    legend = [e.text for e in parts(svg, "text", "legend")]
+    assert legend == [
+        *("max to move", "min to move", "valued", "best line"),
+        *("never asked for", "window, as max sees it"),
+    ]
+
+
+def test_the_legend_explains_what_is_there_and_nothing_else():
+    def legend(tree):
+        return [e.text for e in parts(tree_svg(tree), "text", "legend")]
+
+    assert legend(FIGURE) == ["max to move", "min to move"]
+    assert "searched again" in legend(trace(mtdf, FIGURE))
+    assert "never asked for" not in legend(trace(minimax, FIGURE))
+    assert "made, not searched" in legend(trace(memoized(negamax), literal_tree([[1], [1]])))
+    assert legend(limit_tree_depth(GAMES["kalah"], 1)) == [
+        "3 (first) to move",
+        "7 (second) to move",
+    ]
+
+
+def test_what_is_left_out_is_told_by_more_than_colour():
+    svg = tree_svg(TRACED)
+    left_out = parts(svg, "rect", "left-out")
+    assert len(left_out) == 4
+    assert "stroke-dasharray" in svg
+
+
+@each_game
+def test_boards_are_pictures_in_the_nodes(tree):
+    limited = limit_tree_depth(tree, 2)
+    svg = fromstring(tree_svg(limited, boards=True))
+    assert len(list(svg.iter(f"{SVG}svg"))) == 1 + size_tree(limited)
+
+
+class Pictured:
+    """A board of somebody's own that is a picture of no known size."""
+
+    def _repr_svg_(self):
+        return '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><circle/></svg>'
+
+
+def test_a_board_that_draws_itself_is_drawn():
+    svg = fromstring(tree_svg(Tree(0, Pictured(), ()), boards=True))
+    assert len(list(svg.iter(f"{SVG}circle"))) == 1
+
+
+def test_trees_stand_side_by_side_or_in_columns():
+    pair = {"minimax": trace(minimax, FIGURE), "fail-soft": TRACED}
+    wide, high = (fromstring(trees_svg(pair, columns)) for columns in (None, 1))
+    assert float(wide.get("width")) > 1.8 * float(high.get("width"))
+    assert float(high.get("height")) > 1.6 * float(wide.get("height"))
+    assert [e.text for e in parts(trees_svg(pair), "text", "title")] == ["minimax", "fail-soft"]
+    with pytest.raises(BadInput, match="1 column or more, not 0"):
+        trees_svg(pair, 0)
+
+
+def test_light_and_dark_have_the_same_names_of_colours():
+    style = next(fromstring(tree_svg(FIGURE)).iter(f"{SVG}style")).text
+    light, dark = style.split("prefers-color-scheme: dark")
+    defined = [set(re.findall("--([a-z]+):", part)) for part in (light, dark)]
+    assert defined[0] == defined[1] == set(re.findall(r"var\(--([a-z]+)\)", style))
+
+
+# DOT
+
+STRING = r'"([^"\\]|\\.)*"'
+DOT_LINE = rf"  n\d+( -> n\d+)? \[label={STRING}(, \w+=({STRING}|\w+))*\]"
+
+
+@pytest.mark.skipif(not shutil.which("dot"), reason="needs Graphviz")
+@pytest.mark.parametrize("boards", [False, True])
+def test_graphviz_reads_what_is_written_for_it(boards):
+    awkward = named(FIGURE, 'a "quoted" \\ back\\slash\nand \x00 <b>&amp; {x|y}')
+    for tree in (TRACED, awkward, *(limit_tree_depth(tree, 1) for tree in GAMES.values())):
+        dot = tree_dot(tree, boards=boards)
+        run = subprocess.run(["dot", "-Tsvg"], input=dot.encode(), capture_output=True, check=True)
+        assert run.stderr == b""
+        assert run.stdout.count(b'class="node"') == size_tree(tree)
+        assert run.stdout.count(b'class="edge"') == size_tree(tree) - 1
+
+
+@given(small, names)
+def test_dot_has_a_line_for_each_node_and_each_branch_whatever_they_are_called(tree, name):
+    for boards in (False, True):
+        lines = tree_dot(named(tree, name), boards=boards).split("\n")
+        assert len(lines) == 5 + size_tree(tree) + size_tree(tree) - 1
+        assert all(re.fullmatch(DOT_LINE, line) for line in lines[4:-1])
+
+
+# Literal trees
+
+
+@given(st.recursive(st.integers(), lambda below: st.lists(below, min_size=1), max_leaves=12))
+def test_python_s_own_notation_is_understood(shape):
+    assert parse_tree(str([shape])) == literal_tree([shape])
+
+
+@given(st.recursive(st.fractions(), lambda below: st.lists(below, min_size=1, max_size=3)))
+def test_lisp_s_notation_is_understood(shape):
+    def lisp(shape):
+        return f"({' '.join(map(lisp, shape))})" if isinstance(shape, list) else str(shape)
+
+    if all(abs(n.numerator) < 10**15 and n.denominator < 10**9 for n in _leaves(shape)):
+        assert parse_tree(lisp([shape])) == literal_tree([shape])
+
+
+def _leaves(shape):
+    return [n for s in shape for n in _leaves(s)] if isinstance(shape, list) else [shape]
+
+
+def test_decimals_are_understood():
+    assert parse_tree("0.5 -1.25") == literal_tree([0.5, -1.25])
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("", "nothing is written"),
+        (" ( ) ", "has no leaves"),
+        ("(1", "one ( has no )"),
+        ("1)", "one ) has no ("),
+        ("(1 two)", "'two' is no number"),
+        ("1/0", "'1/0' is no number"),
+        ("nan", "'nan' is no number"),
+        ("1e9", "'1e9' is no number"),
+        ("9" * 5000, "is no number"),
+        ("(" * 200 + "1" + ")" * 200, "deeper than 100"),
+        ("\x00é", "is no number"),
+    ],
+)
+def test_what_is_no_tree_is_said_in_one_line(text, wrong):
+    with pytest.raises(BadInput, match=re.escape(wrong)) as error:
+        parse_tree(text)
+    assert len(str(error.value)) < 150
+    assert str(error.value).isascii()
+
+
+def test_values_as_text():
+    tree = map_tree(literal_tree([0.1 + 0.2, float("-inf")]), lambda board, player: board)
+    assert tree_text(tree).splitlines()[1:] == ["├── 0: 0.3", "└── 1: -∞"]
