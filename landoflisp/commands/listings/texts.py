@@ -1,0 +1,127 @@
+"""The text of a file that a person has saved: in whatever encoding, a listing or a whole article.
+
+Articles in Japanese come in UTF-8, EUC-JP, Shift_JIS and ISO-2022-JP, and what they say about it is
+not always so; a browser saves them as HTML.
+"""
+
+import re
+from html.parser import HTMLParser
+
+from landoflisp.errors import BadInput
+
+__all__ = ["BREAK", "plain", "read_text"]
+
+LARGEST = 20_000_000  # bytes: no article is larger
+BREAK = "\f"  # between what stands in different boxes of a page
+
+MARKS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
+ENCODINGS = ("utf-8", "euc_jis_2004", "cp932")
+DECLARED = re.compile(rb"(?:charset|coding)\s*[:=]\s*[\"']?([\w-]+)", re.I)
+# What cannot be decoded, and the half-width kana that a wrong guess makes of many a text.
+UNLIKELY = re.compile("[\ufffd\uff61-\uff9f]")
+MARKUP = re.compile(r"\s*<(!doctype|html|\?xml)|</(pre|code|div|span|body|table|p)\s*>", re.I)
+
+
+def read_text(path: str) -> str:
+    """Return the text of a file, of a page the text that a reader sees.
+
+    Raises `BadInput` for a file that cannot be read or is not text.
+    """
+    try:
+        with open(path, "rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror}") from None
+    if len(data) > LARGEST:
+        raise BadInput(f"{path} is too large for a listing or an article: 20 MB is the limit")
+    text = _decoded(data)
+    if "\0" in text:
+        raise BadInput(f"{path} is not text: a listing or an article, text or HTML, is expected")
+    return plain(text)
+
+
+def plain(text: str) -> str:
+    r"""Return the text with line ends and blanks as in a terminal; of HTML, what a reader sees.
+
+    >>> plain("<p>first&nbsp;<pre>(&lt; a\r\n   b)</pre>").split(BREAK)
+    ['\nfirst \n', '\n(< a\n   b)\n', '\n']
+    """
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace(BREAK, "\n")
+    if MARKUP.search(text):
+        page = _Page()
+        page.feed(text)
+        page.close()
+        text = "".join(page.found)
+    return text.replace("\u00a0", " ").replace("\u200b", "").replace("\ufeff", "").expandtabs(8)
+
+
+def _decoded(data: bytes) -> str:
+    for mark, encoding in MARKS.items():
+        if data.startswith(mark):
+            return data.removeprefix(mark).decode(encoding, "replace")
+    if b"\x1b$" in data:
+        return data.decode("iso2022_jp", "replace")
+    declared = DECLARED.search(data[:4096])
+    names = [*([declared[1].decode()] if declared else []), *ENCODINGS]
+    return min(filter(None, (_as(name, data) for name in names)), key=_oddity, default="")
+
+
+def _as(encoding: str, data: bytes) -> str:
+    try:
+        return data.decode(encoding, "replace")
+    except LookupError:  # an encoding that only the page knows
+        return ""
+
+
+def _oddity(text: str) -> int:
+    return len(UNLIKELY.findall(text))
+
+
+class _Page(HTMLParser):
+    """What a reader sees of a page: text, broken into lines where the page does."""
+
+    LINES = re.compile(
+        "address|article|aside|blockquote|body|br|d[dlt]|div|fig(caption|ure)|footer|form|h[1-6r]"
+        "|header|li|main|nav|[ou]l|p|section|table|tbody|thead|tr"
+    )
+    UNSEEN = re.compile("script|style|title|template")
+    NUMBERS = re.compile(r"\b(line-?num|line-?no|gutter|blob-num)", re.I)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.unseen = ""  # the tag within which nothing is to be seen
+        self.depth = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin a line or a box, or stop listening."""
+        if self.unseen:
+            self.depth += tag == self.unseen
+        elif self.UNSEEN.fullmatch(tag) or self._is_number(tag, attrs):
+            self.unseen, self.depth = tag, 1
+        else:
+            self._begin(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Begin a line or a box, or listen again."""
+        if self.unseen:
+            self.depth -= tag == self.unseen
+            self.unseen = self.unseen if self.depth else ""
+        else:
+            self._begin(tag)
+
+    def handle_data(self, data: str) -> None:
+        """Keep what is seen."""
+        if not self.unseen:
+            self.found.append(data)
+
+    def _is_number(self, tag: str, attrs: list[tuple[str, str | None]]) -> bool:
+        """Tell whether a tag is for the numbers of lines."""
+        called = dict(attrs).get("class") or ""
+        return tag in ("td", "th", "span", "div", "pre", "a") and bool(self.NUMBERS.search(called))
+
+    def _begin(self, tag: str) -> None:
+        if tag == "pre":
+            self.found.append(f"\n{BREAK}\n")
+        elif self.LINES.fullmatch(tag) and not "".join(self.found[-1:]).endswith("\n"):
+            self.found.append("\n")
