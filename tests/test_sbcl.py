@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from tests.sbcl import Listing, Unavailable, find_listing
+from landoflisp.sbcl import Listing, Unavailable, find_listing
 
 LISTING = """
 ;;; 盤面

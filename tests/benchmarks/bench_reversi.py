@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 from landoflisp import fail_soft, reversi
 from ports import rev24a
-from tests.sbcl import Listing, Unavailable, find_listing
+from landoflisp.sbcl import Listing, Unavailable, find_listing
 
 EXPECTED = 16, 211_710
 

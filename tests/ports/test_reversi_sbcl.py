@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ports import rev16nega, rev24a
 from tests.ports.reversi_positions import EARLIER, LATE, positions, set_up
-from tests.sbcl import Listing, Unavailable, find_listing
+from landoflisp.sbcl import Listing, Unavailable, find_listing
 
 pytestmark = pytest.mark.sbcl
 

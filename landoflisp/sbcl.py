@@ -1,15 +1,18 @@
-"""Run a Lisp listing, unmodified, in an SBCL process of its own, and call its functions.
+"""Run Lisp, a listing unmodified, in an SBCL process of its own, and call its functions.
 
 The bridge is cl4py, an optional dependency. It imports ``pkg_resources``, which setuptools took out
 in version 82 and which Python 3.12 and later no longer bring along, so it wants an older setuptools
 beside it. What is added here is what cl4py leaves to its user: values in the ports' conventions,
-printed output handed back instead of printed, and a time limit on every answer.
+printed output handed back instead of printed, a time limit on every answer, and an end of the
+process together with all that it has started.
 
 =====================  ==================================
 Lisp                   Python
 =====================  ==================================
 symbol                 lower-case string
-integer                int
+string                 `Text`; a string when it comes back
+integer, ratio         int, Fraction
+float                  float
 T                      True
 NIL                    ``[]`` (False is accepted as well)
 list                   list
@@ -22,15 +25,40 @@ import contextlib
 import io
 import os
 import shutil
+import signal
+import sys
 import threading
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Self
 
+__all__ = ["Listing", "Sbcl", "Text", "Unavailable", "find_listing"]
+
+# No listing needs as much memory, but one that runs wild would take all there is. The rest is what
+# --script stands for, but for its --lose-on-corruption: too deep a recursion is an error like any.
+COMMAND = (
+    *("sbcl", "--noinform", "--disable-ldb", "--dynamic-space-size", "1GB"),
+    *("--no-sysinit", "--no-userinit", "--disable-debugger", "--load"),
+)
+
+# The leader of a process group can be ended with all that it has started, and Ctrl-C at the
+# terminal is not for it.
+LEADER = (
+    sys.executable,
+    "-ISc",
+    "import os, sys; os.setsid(); os.execvp(sys.argv[1], sys.argv[1:])",
+)
+
 
 class Unavailable(Exception):
     """SBCL, cl4py or the listing is missing; the message says how to get it."""
+
+
+class Text(str):
+    """A string of Lisp, where any other string is a symbol."""
+
+    __slots__ = ()
 
 
 def find_listing(name: str) -> Path:
@@ -62,31 +90,29 @@ def import_cl4py() -> Any:
     return cl4py
 
 
-class Listing:
-    """A listing loaded into SBCL; close it, or use it in a with statement, to end the process.
+class Sbcl:
+    """An SBCL process; close it, or use it in a with statement, to end it.
 
     An error of the Lisp is raised as cl4py raises it, as a RuntimeError with the condition's text,
     and the process lives on. When an answer takes longer than ``seconds`` the process is ended, and
-    that is a TimeoutError, as it is when SBCL ends by itself.
+    that is a TimeoutError, as it is when SBCL ends by itself; the message tells which.
 
     Raises Unavailable if SBCL or cl4py is missing.
     """
 
-    def __init__(self, path: Path, seconds: float = 60) -> None:
+    def __init__(self, seconds: float = 60) -> None:
         if not shutil.which("sbcl"):
             raise Unavailable("there is no sbcl on the PATH: install SBCL (apt-get install sbcl)")
         self.seconds = seconds
+        self._silent = False
         self._cl4py = import_cl4py()
         # made before it is started, so that the time limit reaches a start that hangs, too
         self._lisp = self._cl4py.Lisp.__new__(self._cl4py.Lisp)
-        with self._conversation():
-            self._lisp.__init__()
+        with self._conversation(), contextlib.redirect_stdout(io.StringIO()):
+            self._lisp.__init__((*LEADER, *COMMAND) if hasattr(os, "setsid") else COMMAND)
         self._eval("in-package", self._to_lisp("common-lisp-user"))
         # nobody reads the process's stderr: a listing with many warnings would fill it and wait
         self._eval("setq", *map(self._to_lisp, ["*error-output*", "*standard-output*"]))
-        # the path is taken literally and the text as UTF-8, whatever the locale says
-        native = self._cl4py.List(self._to_lisp("parse-native-namestring"), str(path))
-        self._eval("load", native, *map(self._cl4py.Keyword, ["EXTERNAL-FORMAT", "UTF-8"]))
 
     def call(self, name: str, *args: Any) -> Any:
         """Return what the function name returns for args."""
@@ -104,10 +130,14 @@ class Listing:
         """Give the variable name a value."""
         self.call("set", name, value)
 
+    def load(self, text: str) -> None:
+        """Evaluate the forms of a text, one after the other."""
+        self._eval("load", self._cl4py.List(self._to_lisp("make-string-input-stream"), text))
+
     def close(self) -> None:
-        """End the process at once; there is nothing to save."""
+        """End the process, and all that it has started, at once; there is nothing to save."""
         process = self._lisp.process
-        process.kill()
+        self._kill()
         process.wait()
         for pipe in (self._lisp.stdin, self._lisp.stdout, process.stderr):
             with contextlib.suppress(OSError):
@@ -119,6 +149,13 @@ class Listing:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def _kill(self) -> None:
+        process = self._lisp.process
+        if process.returncode is None:  # after that its number may be another's
+            with contextlib.suppress(AttributeError, ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.kill()  # should it not lead a group, or not yet
+
     def _eval(self, name: str, *forms: Any) -> tuple[Any, str]:
         """Return value and printed output of the form that starts with name."""
         with self._conversation(), contextlib.redirect_stdout(io.StringIO()) as printed:
@@ -128,13 +165,19 @@ class Listing:
     @contextlib.contextmanager
     def _conversation(self) -> Iterator[None]:
         """Limit the time of what is done within, and end the process if no answer comes of it."""
-        timer = threading.Timer(self.seconds, lambda: self._lisp.process.kill())
+
+        def give_up() -> None:
+            self._silent = True
+            self._kill()
+
+        timer = threading.Timer(self.seconds, give_up)
         timer.start()
         try:
             yield
         except (EOFError, OSError, ValueError) as error:
             self.close()
-            raise TimeoutError(f"SBCL ended, or was silent for {self.seconds} seconds") from error
+            silence = f"SBCL gave no answer within {self.seconds:g} s"
+            raise TimeoutError(silence if self._silent else "SBCL ended by itself") from error
         except BaseException as error:
             # a condition of the Lisp (cl4py derives it from RuntimeError) is a whole answer; what
             # anything else leaves unread would be taken for the answer to the next call
@@ -149,6 +192,8 @@ class Listing:
 
     def _to_lisp(self, value: Any) -> Any:
         match value:
+            case Text():
+                return str(value)
             case str():
                 return self._cl4py.Symbol(value.upper())
             case list():
@@ -159,9 +204,9 @@ class Listing:
                 return value
 
     def _from_lisp(self, value: Any) -> Any:
-        if value == ():
-            return []
         match value:
+            case tuple() if not value:
+                return []
             case self._cl4py.Symbol():
                 return value.name.lower()
             case self._cl4py.Cons():
@@ -169,4 +214,21 @@ class Listing:
             case list() | tuple():
                 return tuple(map(self._from_lisp, value))
             case _:
-                return value
+                return value.item() if hasattr(value, "item") else value  # a number of NumPy's
+
+
+class Listing(Sbcl):
+    """A listing loaded into an SBCL process of its own.
+
+    Raises Unavailable if SBCL or cl4py is missing; other errors as of `Sbcl`.
+    """
+
+    def __init__(self, path: Path, seconds: float = 60) -> None:
+        super().__init__(seconds)
+        # the path is taken literally and the text as UTF-8, whatever the locale says
+        native = self._cl4py.List(self._to_lisp("parse-native-namestring"), str(path))
+        try:
+            self._eval("load", native, *map(self._cl4py.Keyword, ["EXTERNAL-FORMAT", "UTF-8"]))
+        except BaseException:
+            self.close()
+            raise
