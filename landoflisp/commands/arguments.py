@@ -8,7 +8,18 @@ from typing import Any, NoReturn, TypeAlias
 
 from landoflisp.errors import BadInput
 
-__all__ = ["INTERRUPTED", "Parser", "Size", "Subparsers", "nearest", "one_of", "size", "whole"]
+__all__ = [
+    "INTERRUPTED",
+    "Parser",
+    "Size",
+    "Subparsers",
+    "memory",
+    "nearest",
+    "one_of",
+    "seconds",
+    "size",
+    "whole",
+]
 
 INTERRUPTED = 130  # as of a program that Ctrl-C has ended
 
@@ -29,6 +40,12 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise `BadInput` with the message and the place to look."""
+        found = re.fullmatch(r"argument (.*): invalid choice: '(.*)' \(choose from (.*)\)", message)
+        if found:
+            what, given, names = found.groups()
+            known = re.findall(r"[\w-]+", names)
+            hint = f"; is it {near}?" if (near := nearest(given, known)) else ""
+            message = f"a {what.lower()} is one of {', '.join(known)}, not {given!r}{hint}"
         raise BadInput(f"{message.removeprefix('argument ')} (see {self.prog} --help)")
 
 
@@ -82,3 +99,29 @@ def whole(text: str) -> int:
         return int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"a whole number is expected, not {text!r}") from None
+
+
+def memory(text: str) -> int:
+    """Return the bytes of an amount of memory.
+
+    >>> memory("500M"), memory("2G")
+    (524288000, 2147483648)
+    """
+    if not (found := re.fullmatch(r"([0-9]{1,9})([KMG]?)B?", text.upper())):
+        raise argparse.ArgumentTypeError(f"memory is such as 500M or 2G, not {text!r}")
+    return int(found[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[found[2]]
+
+
+def seconds(text: str) -> float:
+    """Return the time that an argument is, of more than nothing.
+
+    >>> seconds("2.5")
+    2.5
+    """
+    try:
+        given = float(text)
+    except ValueError:
+        given = 0.0
+    if not 0 < given < float("inf"):
+        raise argparse.ArgumentTypeError(f"seconds are a number above 0, not {text!r}")
+    return given

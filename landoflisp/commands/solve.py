@@ -9,6 +9,7 @@ from typing import Any
 
 from toolz import partition
 
+from landoflisp.commands import solve_kalah
 from landoflisp.commands.arguments import INTERRUPTED, Parser, Subparsers, one_of, size, whole
 from landoflisp.commands.progress import Watch, is_terminal, progress
 from landoflisp.commands.reversi_position import add_reversi_position, reversi_position
@@ -27,7 +28,6 @@ from landoflisp.tree import Action, Tree, follow, limit_tree_depth, only_moves
 
 __all__ = ["add_parser", "run"]
 
-GAMES = ("reversi",)
 SIGNS = {"exact": "=", "lower": ">=", "upper": "<="}
 
 # Which option sets a parameter of a search. What a search has no parameter for it cannot use.
@@ -35,7 +35,9 @@ OPTIONS = {"alpha": "alpha", "beta": "beta", "limit": "beta", "guess": "guess"}
 
 BAR = "{percentage:3.0f}%|{bar}| {desc} [{elapsed}]"
 
-DESCRIPTION = """\
+DESCRIPTION = "Search a position to the end: what is it worth, and what is best play?"
+
+REVERSI = """\
 Search a position to the end and print its value, the best game board by board,
 and how many positions were valued: what (solver) prints in the listings
 rev16nega and rev24a. Where the search finds no more than a bound of the value,
@@ -45,13 +47,15 @@ one more search makes sure that it is.
 
 Ctrl-C ends the search and says what is known so far."""
 
-EXAMPLES = """
+SEARCHES_HELP = """
 searches, and the options that they can use besides --depth:
 {searches}
 
 Squares have names (c1: column, then row, from the top left) and the numbers of
 the listings' walled boards; both are understood.
+"""
 
+EXAMPLES = """
 examples:
   landoflisp solve reversi 4x4
   landoflisp solve reversi 4x6 --opening parallel --search negascout --json
@@ -64,16 +68,29 @@ examples:
 
 
 def add_parser(subparsers: Subparsers) -> None:
-    """Add `solve` to the subcommands."""
+    """Add `solve` to the subcommands, and its games to it."""
     parser = subparsers.add_parser(
         "solve",
         help="search a position to the end",
         usage="%(prog)s game size [options]",
         description=DESCRIPTION,
-        epilog=EXAMPLES.format(searches="\n".join(map(_usage, SEARCHES))),
+        epilog=EXAMPLES + solve_kalah.EXAMPLES,
+    )
+    games = parser.add_subparsers(title="games", metavar="game", required=True)
+    _add_reversi(games)
+    solve_kalah.add_game(games)
+
+
+def _add_reversi(games: Subparsers) -> None:
+    parser = games.add_parser(
+        "reversi",
+        prog="landoflisp solve reversi",
+        help="by any search, as the listings do",
+        usage="%(prog)s size [options]",
+        description=REVERSI,
+        epilog=SEARCHES_HELP.format(searches="\n".join(map(_usage, SEARCHES))) + EXAMPLES,
     )
     parser.set_defaults(run=run)
-    parser.add_argument("game", type=one_of("a game", GAMES), help="reversi")
     parser.add_argument(
         "size", type=size, help="rows x columns, both even and from 4 to 8: 4x4, 4x6, 8x8"
     )

@@ -1,0 +1,130 @@
+"""`landoflisp solve kalah`: the exact value of a game of Kalah, and best play."""
+
+import argparse
+import json
+import sys
+
+from landoflisp.commands.arguments import INTERRUPTED, Subparsers, memory, one_of, size
+from landoflisp.commands.progress import progress
+from landoflisp.errors import BadInput
+from landoflisp.games import kalah
+from landoflisp.search import Best
+from landoflisp.solve.kalah import MEMORY, State, solve
+from landoflisp.solve.kernels import KERNELS
+from landoflisp.tree import follow
+
+__all__ = ["EXAMPLES", "add_game", "run"]
+
+DESCRIPTION = """\
+Solve Kalah to the end and print by how many stones the player to move wins,
+the moves of best play, the stores at the end, and the positions visited. A
+game goes on until a side is empty, even if somebody has won it before.
+
+Ctrl-C ends the search and says what is known so far."""
+
+EXAMPLES = """  landoflisp solve kalah 4x4
+  landoflisp solve kalah 6x3 --empty-capture --json
+"""
+
+BAR = "{desc} [{elapsed}]"
+
+
+def add_game(games: Subparsers) -> None:
+    """Add Kalah to what can be solved."""
+    parser = games.add_parser(
+        "kalah",
+        prog="landoflisp solve kalah",
+        help="exactly, to the last stone",
+        usage="%(prog)s size [options]",
+        description=DESCRIPTION,
+        epilog="examples:\n" + EXAMPLES,
+    )
+    parser.set_defaults(run=run)
+    parser.add_argument("size", type=size, help="pits a side x seeds a pit, such as 4x4")
+    group = parser.add_argument_group("the position")
+    group.add_argument(
+        "--empty-capture",
+        action="store_true",
+        help="a stone that ends alone in an own pit is stored, even if it captures nothing",
+    )
+    group.add_argument(
+        "--board", metavar="TEXT", help="any board with so many pits, its stones in one line"
+    )
+    group.add_argument(
+        "--turn",
+        type=one_of("a turn", ("first", "second")),
+        default="first",
+        metavar="PLAYER",
+        help="who is to move: first (default) or second",
+    )
+    group = parser.add_argument_group("the search")
+    group.add_argument(
+        "--memory",
+        type=memory,
+        default=MEMORY,
+        metavar="SIZE",
+        help="the most that the table may take, such as 500M or 2G (default: 256M)",
+    )
+    group.add_argument(
+        "--kernel",
+        type=one_of("a kernel", KERNELS),
+        metavar="NAME",
+        help="compiled or interpreted (default: compiled, where it is)",
+    )
+    parser.add_argument("--json", action="store_true", help="print value, line and nodes as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Solve the position and print the answer."""
+    position = _position(args)
+    known = ["nothing is known yet"]
+    with progress(1, BAR) as show:
+
+        def report(state: State) -> None:
+            (lower, upper), nodes = state
+            known[0] = f"after {nodes:,} positions the value is {lower} to {upper}"
+            show(0, known[0])
+
+        try:
+            best = solve(position, args.empty_capture, args.memory, args.kernel, report)
+        except KeyboardInterrupt:
+            best = None
+    if best is None:
+        if sys.stderr is not None:
+            print(f"landoflisp: interrupted; {known[0]}", file=sys.stderr)
+        return INTERRUPTED
+    if args.json:
+        answer = {"value": best.value, "line": best.line, "positions": best.evaluations}
+        print(json.dumps(answer))
+    else:
+        print(_solution(position, best, args.empty_capture))
+    return 0
+
+
+def _position(args: argparse.Namespace) -> kalah.Position:
+    position = kalah.start(*args.size)
+    if args.board is not None:
+        board = kalah.position(args.board).board
+        if len(board) != len(position.board):
+            raise BadInput(
+                f"--board: a board of {args.size[0]} pits a side has {len(position.board)} places, "
+                f"not {len(board)}"
+            )
+        position = position._replace(board=board)
+    if args.turn == "second":
+        position = position._replace(turn=len(position.board) - 1)
+    return position
+
+
+def _solution(position: kalah.Position, best: Best, empty_capture: bool) -> str:
+    rule = kalah.moves_with_empty_capture if empty_capture else kalah.moves_to_the_end
+    end = follow(kalah.tree(position, rule), best.line)
+    first, second = kalah.stores(end.board)
+    return "\n".join(
+        [
+            f"value = {best.value}",
+            f"best play: {' '.join(map(str, best.line)) or 'the game is over'}",
+            f"first {first}, second {second}",
+            f"{best.evaluations:,} positions",
+        ]
+    )
