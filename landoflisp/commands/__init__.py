@@ -15,13 +15,36 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import metadata
 
-from landoflisp.commands import play, solve, tables, tournament
+from landoflisp.commands import (
+    bench,
+    concordance,
+    play,
+    read,
+    repl,
+    solve,
+    tables,
+    tournament,
+    tree,
+    verify,
+)
 from landoflisp.commands.arguments import INTERRUPTED, Parser
 from landoflisp.errors import BadInput
+from landoflisp.solve.kernels import describe
 
 __all__ = ["main"]
 
-SUBCOMMANDS = {"solve": solve, "tables": tables, "play": play, "tournament": tournament}
+SUBCOMMANDS = {
+    "solve": solve,
+    "tables": tables,
+    "play": play,
+    "read": read,
+    "concordance": concordance,
+    "repl": repl,
+    "tournament": tournament,
+    "bench": bench,
+    "tree": tree,
+    "verify": verify,
+}
 
 EXAMPLES = """
 examples:
@@ -29,7 +52,10 @@ examples:
   landoflisp solve --help               all that a subcommand can do
   landoflisp tables reversi             measure the tables of an article again
   landoflisp play dice-of-doom          play against the computer
+  landoflisp read rev16nega             a port beside the pure functions
+  landoflisp repl                       a prompt that knows the library
   landoflisp tournament reversi negascout:3 negamax:2 random
+  landoflisp tree literal "((1 3) (4 2)) ((2 1) (3 5))" --search fail-soft
 """
 
 
@@ -40,8 +66,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except OSError as error:
-        # What is left in the buffer must not fail once more when Python ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if sys.stdout is not None:
+            # What is left in the buffer must not fail once more when Python ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return 141
         _complain(str(error.strerror or error))
@@ -56,13 +83,16 @@ def _run(argv: Sequence[str] | None) -> int:
     try:
         args = _parser().parse_args(argv)
         if args.version:
-            print(f"landoflisp {_version()}")
+            print(f"landoflisp {_version()}\n{describe()}")
             return 0
         if args.run is None:
             raise BadInput(f"a subcommand is {', '.join(SUBCOMMANDS)} (see landoflisp --help)")
         status: int = args.run(args)
     except BadInput as error:
         _complain(str(error))
+        return 2
+    except RecursionError:
+        _complain("that looks farther ahead than Python's stack is deep: a lower level will do")
         return 2
     except SystemExit:  # from --help, which is the only thing that ends here
         return 0
