@@ -40,9 +40,11 @@ __all__ = [
     "limit_tree_depth",
     "line_first",
     "literal_tree",
+    "map_branches",
     "map_tree",
     "only_moves",
     "perft",
+    "rule_of",
     "size_tree",
     "sort_moves",
     "unfold_tree",
@@ -106,12 +108,12 @@ class Tree(NamedTuple):
         return position_text(self)
 
     def _repr_html_(self) -> str:
-        from landoflisp.show.boards import position_html
+        from landoflisp.show.board_svg import position_html
 
         return position_html(self)
 
     def _repr_svg_(self) -> str:
-        from landoflisp.show.boards import board_svg
+        from landoflisp.show.board_svg import board_svg
 
         return board_svg(self)
 
@@ -192,6 +194,29 @@ def _unfold_moves(
         yield new(Move, (action, new(Tree, (successor, after, moves))))
 
 
+def rule_of(moves: Any) -> Any:
+    """Return the rule that moves come from in the end, under all that transforms them.
+
+    There is none (None) where the moves are just there, or where the boards are not those of a game
+    any more, after `map_tree`. `moves` may be those of a tree, or the tree.
+
+    >>> def take(player, stones):
+    ...     return [(n, player, stones - n) for n in (1, 2) if n <= stones]
+    >>> rule_of(limit_tree_depth(unfold_tree(take, "a", 3), 2)) is take
+    True
+    """
+    match moves:
+        case Tree():
+            return rule_of(moves.moves)
+        case Moves(rule=rule, args=args) if moves != NO_MOVES and rule is not _map_moves:
+            beneath = next(filter(None, map(rule_of, args)), None)
+            # `unfold_tree` is told the rule; a game may also make its moves by itself.
+            return beneath or next(filter(callable, args), rule)
+        case (Move(_, tree), *_) | (Chance(_, ((_, tree), *_)), *_):
+            return rule_of(tree)
+    return None
+
+
 def literal_tree(shape: Any, players: tuple[Player, ...] = (0, 1)) -> Tree:
     """Return the tree that nested sequences draw: a sequence is a node, anything else a leaf.
 
@@ -252,7 +277,7 @@ def _limit_moves(tree: Tree, depth: int, turns: bool) -> Iterator[AnyMove]:
         left = depth if turns and keeps_turn else depth - 1
         return branch.tree._replace(moves=_limited(branch.tree, left, turns))
 
-    return (_map_branches(move, limited) for move in tree.moves)
+    return (map_branches(move, limited) for move in tree.moves)
 
 
 def sort_moves(tree: Tree, key: Callable[[Any], Any], reverse: bool = False) -> Tree:
@@ -274,7 +299,7 @@ def _sort_moves(
     moves: Iterable[AnyMove], key: Callable[[Any], Any], reverse: bool
 ) -> Iterator[AnyMove]:
     for move in sorted(moves, key=key, reverse=reverse):
-        yield _map_branches(move, lambda branch: sort_moves(branch.tree, key, reverse))
+        yield map_branches(move, lambda branch: sort_moves(branch.tree, key, reverse))
 
 
 def line_first(tree: Tree, line: Iterable[Action]) -> Tree:
@@ -300,7 +325,7 @@ def _line_first(moves: Iterable[AnyMove], line: tuple[Action, ...]) -> Iterator[
         return line_first(branch.tree, rest) if branch.action == ahead else branch.tree
 
     for move in sorted(moves, key=lambda m: all(b.action != ahead for b in _branches(m))):
-        yield _map_branches(move, further)
+        yield map_branches(move, further)
 
 
 def only_moves(tree: Tree, actions: Iterable[Action]) -> Tree:
@@ -334,11 +359,20 @@ def map_tree(tree: Tree, function: Callable[[Board, Player], Board]) -> Tree:
 def _map_moves(
     moves: Iterable[AnyMove], function: Callable[[Board, Player], Board]
 ) -> Iterator[AnyMove]:
-    return (_map_branches(move, lambda branch: map_tree(branch.tree, function)) for move in moves)
+    return (map_branches(move, lambda branch: map_tree(branch.tree, function)) for move in moves)
 
 
-def _map_branches(move: AnyMove, function: Callable[[Move], Tree]) -> AnyMove:
-    """Return the move with `function(branch)` for the tree of every branch."""
+def map_branches(move: AnyMove, function: Callable[[Move], Tree]) -> AnyMove:
+    """Return the move with `function(branch)` for the tree of every branch: stages do that.
+
+    A move is its own branch; a chance move has one for each outcome.
+
+    >>> map_branches(Move("stay", literal_tree(6)), lambda branch: literal_tree(7)).tree.board
+    7
+
+    See Also:
+        branches
+    """
     if isinstance(move, Chance):
         trees = map(function, _branches(move))
         odds = (outcome.probability for outcome in move.outcomes)

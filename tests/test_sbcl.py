@@ -2,10 +2,12 @@
 
 import os
 import time
+from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
-from landoflisp.sbcl import Listing, Unavailable, find_listing
+from landoflisp.sbcl import Listing, Sbcl, Text, Unavailable, find_listing
 
 LISTING = """
 ;;; 盤面
@@ -14,6 +16,22 @@ LISTING = """
 (defun twice (x) (values x x))
 (defun say (x) (format t "~s~%" x) (print x))
 """
+
+
+# a process of the same group, which nobody waits for
+FORK = """
+(defvar *child*
+  (let ((pid (sb-alien:alien-funcall (sb-alien:extern-alien "fork" (function sb-alien:int)))))
+    (when (= pid 0) (loop (sleep 1)))
+    pid))
+"""
+
+
+def without_listing():
+    try:
+        return Sbcl()
+    except Unavailable as reason:
+        pytest.skip(str(reason))
 
 
 def start(path, seconds=60):
@@ -33,7 +51,8 @@ def lisp(tmp_path_factory):
 
 @pytest.mark.sbcl
 @pytest.mark.parametrize(
-    "value", [7, -7, True, [], "pass", [1, "pass", [-2, ["b"]]], ("o", 1, "s"), (), [("o",), []]]
+    "value",
+    [7, -7, Fraction(1, 3), True, [], "pass", [1, "pass", [-2, ["b"]]], ("o", 1), (), [("o",), []]],
 )
 def test_a_value_comes_back_as_it_went(lisp, value):
     answer = lisp.call("identity", value)
@@ -51,6 +70,21 @@ def test_false_is_nil_and_no_value_is_none(lisp):
 
 
 @pytest.mark.sbcl
+def test_a_text_is_a_string_and_a_lisp_float_a_python_float(lisp):
+    assert lisp.call("length", Text('盤 "1" \\')) == 7
+    assert lisp.call("string-upcase", Text("abc")) == "ABC"
+    half = lisp.call("float", Fraction(1, 2))
+    assert half == 0.5
+    assert type(half) is float
+
+
+@pytest.mark.sbcl
+def test_forms_are_evaluated_one_after_the_other(lisp):
+    lisp.load('(defvar *loaded* 1) (setq *loaded* (list *loaded* "二"))')
+    assert lisp.get("*loaded*") == [1, "二"]
+
+
+@pytest.mark.sbcl
 def test_output_is_handed_back_as_lisp_prints_it(lisp, capsys):
     assert lisp.printed("say", ["b", 1]) == "(B 1)\n\n(B 1) "
     assert capsys.readouterr().out == ""
@@ -61,6 +95,42 @@ def test_a_lisp_error_says_what_was_wrong_and_the_lisp_lives_on(lisp):
     with pytest.raises(RuntimeError, match="expected-type: LIST"):
         lisp.call("car", 3)
     assert lisp.call("car", [3]) == 3
+
+
+@pytest.mark.sbcl
+def test_too_deep_a_recursion_is_an_error_like_any(lisp):
+    lisp.load("(defun deep (x) (+ 1 (deep x)))")
+    with pytest.raises(RuntimeError, match="Control stack exhausted"):
+        lisp.call("deep", 1)
+    assert lisp.call("car", [3]) == 3
+
+
+@pytest.mark.sbcl
+def test_a_lisp_that_ends_is_told_from_one_that_is_silent():
+    with without_listing() as lisp, pytest.raises(TimeoutError, match="ended by itself"):
+        lisp.load("(sb-ext:exit :abort t)")
+    with without_listing() as lisp:
+        lisp.seconds = 0.2
+        with pytest.raises(TimeoutError, match=r"no answer within 0\.2 s"):
+            lisp.load("(loop)")
+
+
+@pytest.mark.sbcl
+@pytest.mark.skipif(not Path("/proc").exists(), reason="only Linux tells whether a process lives")
+def test_what_a_lisp_has_started_ends_with_it():
+    with without_listing() as lisp:
+        lisp.load(FORK)
+        child = lisp.get("*child*")
+        assert alive(child)
+    end = time.monotonic() + 10
+    while alive(child) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not alive(child)
+
+
+def alive(pid):
+    stat = Path(f"/proc/{pid}/stat")
+    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
 @pytest.mark.sbcl

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from landoflisp.errors import BadInput
 from landoflisp.search.best import OPPOSITE, Best, Search, Value, inf
-from landoflisp.tree import Action, AnyMove, Board, Move, Moves, Player, Tree, _map_branches
+from landoflisp.tree import Action, AnyMove, Board, Move, Moves, Player, Tree, map_branches
 
 __all__ = ["Traced", "Visit", "trace"]
 
@@ -177,7 +177,7 @@ def _placed_moves(place: _Place) -> Iterator[AnyMove]:
 
     log.asked.add(line)
     log.met[tree.board] = line
-    return (_map_branches(move, further) for move in tree.moves)
+    return (map_branches(move, further) for move in tree.moves)
 
 
 def _valued(log: _Log, value: Value, board: Board, player: Player) -> Any:
@@ -257,6 +257,6 @@ def _traced_moves(
 ) -> Iterator[AnyMove]:
     notes = dict(after)
     return (
-        _map_branches(move, lambda branch: _traced(branch.tree, notes.get(branch.action, NEVER)))
+        map_branches(move, lambda branch: _traced(branch.tree, notes.get(branch.action, NEVER)))
         for move in moves
     )

@@ -7,7 +7,6 @@ with a second look where one lies in between. Numbers so large that alpha + 1 is
 these searches.
 """
 
-from functools import partial
 from typing import Any
 
 from landoflisp.search.best import NOTHING, Best, Search, Value, better, inf, leaf, reply

@@ -34,9 +34,9 @@ from landoflisp.tree import (
     Move,
     Moves,
     Tree,
-    _map_branches,
     branches,
     limit_tree_depth,
+    map_branches,
 )
 
 __all__ = [
@@ -211,7 +211,7 @@ def _limit_cuts(tree: Tree, depth: int) -> Iterator[AnyMove]:
             return limit_cuts(branch.tree, depth)
         return limit_tree_depth(branch.tree, depth - 1)
 
-    return (_map_branches(move, further) for move in tree.moves)
+    return (map_branches(move, further) for move in tree.moves)
 
 
 def one_line(text: str) -> str:

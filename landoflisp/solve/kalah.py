@@ -100,7 +100,7 @@ def _new_search(
         raise BadInput(f"a table takes {8 * module.ENTRY} bytes of memory or more, not {memory!r}")
     # A small game needs no large table, which would take longer to make than the game to solve.
     stones = sum(board) - sum(kalah.stores(board))
-    entries = 1 << min(most.bit_length() - 1, 3 + stones // 2)
+    entries = 1 << min(most.bit_length() - 1, 4 + stones // 2)
     return module.Search(pits, empty_capture, entries, report)
 
 

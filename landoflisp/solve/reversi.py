@@ -32,7 +32,6 @@ __all__ = [
     "answer",
     "as_game",
     "best_line",
-    "first_guess",
     "known_line",
     "new_search",
     "solve",
@@ -45,15 +44,16 @@ MEMORY = 1 << 28  # bytes of the table, at most
 # them, and those that a job may have to take some seconds.
 SHALLOW = {"compiled": 6, "interpreted": 5}
 JOB = {"compiled": 26, "interpreted": 16}
-GUESSING = 12  # the spaces that a first guess leaves to be searched
 
 
-def solve(position: Position, memory: int = MEMORY, kernel: str | None = None) -> Best:
+def solve(
+    position: Position, memory: int = MEMORY, kernel: str | None = None, guess: int = 0
+) -> Best:
     """Return the value of a position, an optimal line and how many positions were visited.
 
     The table takes no more than `memory` bytes and lives as long as the call. The kernel is
     `compiled` or `interpreted`, by default the faster that is there; each visits as many positions
-    as suits its speed. Raises `BadInput`.
+    as suits its speed. The better the guess, the fewer they are. Raises `BadInput`.
 
     Theorem: the value is that of `negamax` with `reversi.get_value`, and replaying the line keeps
     it.
@@ -61,7 +61,6 @@ def solve(position: Position, memory: int = MEMORY, kernel: str | None = None) -
     found = load("reversi", kernel)
     search = new_search(found, position, memory)
     game = as_game(search, JOB[found.name])
-    guess = first_guess(game, search, position)
     *_, state = close_in(game, position, partial(answer, search), Here(), 1, {}, guess)
     line, rest = known_line(game, position, state.bounds.lower, state.known)
     value = state.bounds.lower * (1 if rest.turn == position.turn else -1)
@@ -116,15 +115,6 @@ def answer(search: Any, job: Job) -> Answer:
     before = search.nodes
     bound = search.bound(*words(job.key), job.alpha)
     return Answer(bound, search.nodes - before)
-
-
-def first_guess(game: Game, search: Any, position: Position) -> int:
-    """Return the value of the game in which everybody plays what is first in the search's order."""
-    sign = 1
-    while len(position.board.spaces) > GUESSING and (moves := game.replies(position)):
-        sign, (_, position) = -sign, moves[0]
-    *_, state = close_in(game, position, partial(answer, search), Here(), 1, {})
-    return sign * state.bounds.lower
 
 
 # The line

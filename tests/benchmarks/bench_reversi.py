@@ -14,8 +14,8 @@ import time
 from collections.abc import Callable
 
 from landoflisp import fail_soft, reversi
-from ports import rev24a
 from landoflisp.sbcl import Listing, Unavailable, find_listing
+from ports import rev24a
 
 EXPECTED = 16, 211_710
 

@@ -222,7 +222,7 @@ def test_a_link_stays_a_link_and_a_device_a_device(drawn, tmp_path):
         ("kalah --pits 3 --board '1 0 1 0'", "leave out --pits"),
         ("kalah --pits 0", "1 pit"),
         ("minimax --size 3 --line 7", "rows and columns are 0 to 2"),
-        ("chess", "invalid choice: 'chess'"),
+        ("chess", "not 'chess'"),
         ("", "required: game"),
     ],
 )

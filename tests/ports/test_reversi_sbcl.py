@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from landoflisp.sbcl import Listing, Unavailable, find_listing
 from ports import rev16nega, rev24a
 from tests.ports.reversi_positions import EARLIER, LATE, positions, set_up
-from landoflisp.sbcl import Listing, Unavailable, find_listing
 
 pytestmark = pytest.mark.sbcl
 

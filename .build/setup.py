@@ -11,6 +11,7 @@ import sysconfig
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.sdist import sdist
 
 KERNELS = sorted(map(str, Path("landoflisp/solve").glob("*_kernel.py")))
 COMPILER = "mypy>=2.4"
@@ -42,9 +43,19 @@ def extensions() -> list[Extension]:
     return found
 
 
+class Sdist(sdist):
+    """A source distribution with this directory in it."""
+
+    def make_distribution(self) -> None:
+        """Make it of the files that are found, and of these."""
+        self.filelist.extend(map(str, Path(".build").glob("*.py")))
+        super().make_distribution()
+
+
 wanted = CHOICE == "1" or (CHOICE != "0" and can_compile())
 describing = {"egg_info", "dist_info", "sdist"} & set(sys.argv)
 setup(
     setup_requires=[COMPILER] if wanted else [],
     ext_modules=extensions() if wanted and not describing else [],
+    cmdclass={"sdist": Sdist},
 )

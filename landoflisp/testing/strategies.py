@@ -1,13 +1,13 @@
-"""Hypothesis strategies for trees and positions, for everybody's property tests.
+"""Hypothesis strategies for trees and positions: any tree at all, and what play can reach.
 
-Needs Hypothesis: `pip install 'landoflisp[test]'`.
+A strategy of positions, mapped to trees by the game, is a strategy of trees.
 
 >>> from hypothesis import given
->>> from landoflisp import fail_soft, negamax
->>> @given(trees())
-... def test_fail_soft_equals_negamax(tree):
-...     assert fail_soft(tree, zero_sum).value == negamax(tree, zero_sum).value
->>> test_fail_soft_equals_negamax()
+>>> from landoflisp import negamax, reversi
+>>> @given(reversi_positions(max_spaces=4).map(reversi.tree))
+... def test_a_game_is_worth_what_can_be_counted(tree):
+...     assert abs(negamax(tree, reversi.get_value).value) <= 24
+>>> test_a_game_is_worth_what_can_be_counted()
 """
 
 from fractions import Fraction
@@ -17,22 +17,36 @@ from typing import Any
 from hypothesis import strategies as st
 
 from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
-from landoflisp.tree import AnyMove, Chance, Move, Outcome, Player, Tree, branches
+from landoflisp.tree import AnyMove, Chance, Move, Outcome, Player, Tree, branches, literal_tree
 
 __all__ = [
     "dice_of_doom_positions",
+    "dice_of_doom_trees",
     "kalah_positions",
+    "kalah_trees",
+    "literal_trees",
     "minimax_positions",
+    "minimax_trees",
     "reversi_positions",
+    "reversi_trees",
+    "shape_of",
+    "subtrees",
+    "tree_of",
     "trees",
+    "uniform_trees",
     "windows",
     "zero_sum",
 ]
+
+_NUMBERS = st.integers(-9, 9)
 
 
 def zero_sum(board: Any, player: Player) -> Any:
     """Return the number on the board as player 0 sees it, turned round for anybody else."""
     return board if player == 0 else -board
+
+
+# Trees of any shape
 
 
 def trees(
@@ -45,31 +59,108 @@ def trees(
     """Return a strategy for finite trees of players 0, 1 and so on, with a number on every board.
 
     Turns come in any order: passes and extra moves are in it, and, if asked for, chance moves with
-    rational probabilities. It shrinks to few nodes and noughts.
+    rational probabilities. It shrinks to few nodes and noughts; Hypothesis shows what it found as a
+    call of `tree_of`.
+
+    See Also:
+        literal_trees, uniform_trees: the players take turns
     """
-    numbers = st.integers(-9, 9) if values is None else values
+    numbers = _NUMBERS if values is None else values
     whose = st.integers(0, players - 1)
-    leaves = st.builds(Tree, whose, numbers, st.just(()))
 
-    def nodes(children: st.SearchStrategy[Tree]) -> st.SearchStrategy[Tree]:
-        ways: st.SearchStrategy[Any] = children
+    def nodes(shapes: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+        ways = shapes
         if chance:
-            weighted = st.tuples(st.integers(1, 6), children)
-            ways = children | st.lists(weighted, min_size=1, max_size=3)
-        return st.builds(_node, whose, numbers, st.lists(ways, min_size=1, max_size=4))
+            weighted = st.tuples(st.integers(1, 6), shapes)
+            ways = shapes | st.lists(weighted, min_size=1, max_size=3)
+        return st.tuples(whose, numbers, st.lists(ways, min_size=1, max_size=4))
 
-    return st.recursive(leaves, nodes, max_leaves=max_leaves)
+    return st.recursive(st.tuples(whose, numbers), nodes, max_leaves=max_leaves).map(tree_of)
 
 
-def _node(player: Player, board: Any, ways: list[Tree | list[tuple[int, Tree]]]) -> Tree:
+def literal_trees(
+    values: st.SearchStrategy[Any] | None = None, max_leaves: int = 30
+) -> st.SearchStrategy[Tree]:
+    """Return a strategy for trees in which players 0 and 1 take turns: `literal_tree` draws them.
+
+    Only leaves have a number, so only they can be valued.
+    """
+
+    def nodes(shapes: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+        return st.lists(shapes, min_size=1, max_size=4)
+
+    numbers = _NUMBERS if values is None else values
+    return st.recursive(numbers, nodes, max_leaves=max_leaves).map(literal_tree)
+
+
+def uniform_trees(
+    branching: int, depth: int, values: st.SearchStrategy[Any] | None = None
+) -> st.SearchStrategy[Tree]:
+    """Return a strategy for trees with `branching` moves everywhere, and all leaves equally deep.
+
+    Otherwise as `literal_trees`.
+    """
+    shapes: st.SearchStrategy[Any] = _NUMBERS if values is None else values
+    for _ in range(depth):
+        shapes = st.lists(shapes, min_size=branching, max_size=branching)
+    return shapes.map(literal_tree)
+
+
+def tree_of(shape: Any) -> Tree:
+    """Return the tree that is written as in Lisp: (player, board), or (player, board, [moves]).
+
+    A move is the shape that it leads to, or, where chance decides, a list of (weight, shape).
+    Actions count from 0.
+
+    >>> from landoflisp.tree import flatten_tree
+    >>> tree = tree_of((0, None, [(1, 5), (0, None, [(1, 7)])]))
+    >>> [(node.player, node.board) for node in flatten_tree(tree)]
+    [(0, None), (1, 5), (0, None), (1, 7)]
+    >>> [toss] = tree_of((0, None, [[(1, (0, 5)), (2, (0, 7))]])).moves
+    >>> [str(outcome.probability) for outcome in toss.outcomes]
+    ['1/3', '2/3']
+
+    See Also:
+        shape_of: the other way
+    """
+    player, board, ways = shape if len(shape) == 3 else (*shape, ())
     return Tree(player, board, tuple(_move(i, way) for i, way in enumerate(ways)))
 
 
-def _move(action: int, way: Tree | list[tuple[int, Tree]]) -> AnyMove:
-    if isinstance(way, Tree):
-        return Move(action, way)
+def _move(action: int, way: Any) -> AnyMove:
+    if isinstance(way, tuple):
+        return Move(action, tree_of(way))
     total = sum(weight for weight, _ in way)
-    return Chance(action, tuple(Outcome(Fraction(weight, total), tree) for weight, tree in way))
+    outcomes = (Outcome(Fraction(weight, total), tree_of(shape)) for weight, shape in way)
+    return Chance(action, tuple(outcomes))
+
+
+def shape_of(tree: Tree) -> tuple[Any, ...]:
+    """Return a finite tree without chance as `tree_of` reads it, whatever its actions are.
+
+    >>> shape_of(literal_tree([[0, 1], 2]))
+    (0, None, [(1, None, [(0, 0), (0, 1)]), (1, 2)])
+    """
+    ways = [shape_of(move.tree) for move in tree.moves]
+    return (tree.player, tree.board, ways) if ways else (tree.player, tree.board)
+
+
+@st.composite
+def subtrees(draw: st.DrawFn, tree: Tree, most_plies: int = 60) -> Tree:
+    """Return a strategy for what play can reach from a tree: the tree, and so many plies on.
+
+    It shrinks to fewer plies, which may be a tree of more nodes: limit its depth to search it.
+
+    >>> from functools import partial
+    >>> from landoflisp import limit_tree_depth, reversi
+    >>> shallow = subtrees(reversi.tree(reversi.start())).map(partial(limit_tree_depth, depth=2))
+    """
+    for _ in range(draw(st.integers(0, most_plies))):
+        ways = list(branches(tree))
+        if not ways:
+            break
+        tree = ways[draw(st.integers(0, len(ways) - 1))].tree
+    return tree
 
 
 def windows(lowest: int = -12, highest: int = 12) -> st.SearchStrategy[tuple[int, int]]:
@@ -80,6 +171,9 @@ def windows(lowest: int = -12, highest: int = 12) -> st.SearchStrategy[tuple[int
 
 def _sorted_pair(pair: tuple[int, int]) -> tuple[int, int]:
     return min(pair), max(pair)
+
+
+# The games
 
 
 @st.composite
@@ -101,6 +195,11 @@ def reversi_positions(
             break
         _, turn, board = draw(st.sampled_from(legal))
     return reversi.Position(turn, board._replace(spaces=tuple(draw(st.permutations(board.spaces)))))
+
+
+def reversi_trees(**options: Any) -> st.SearchStrategy[Tree]:
+    """Return a strategy for trees of reversi; options as of `reversi_positions`."""
+    return reversi_positions(**options).map(reversi.tree)
 
 
 @st.composite
@@ -126,6 +225,11 @@ def kalah_positions(
     return kalah.position(anywhere, draw(st.sampled_from([turn, kalah.change_turn(turn, board)])))
 
 
+def kalah_trees(**options: Any) -> st.SearchStrategy[Tree]:
+    """Return a strategy for trees of Kalah; options as of `kalah_positions`."""
+    return kalah_positions(**options).map(kalah.tree)
+
+
 @st.composite
 def minimax_positions(
     draw: st.DrawFn, sizes: tuple[int, ...] = (1, 2, 3, 8), largest: int = 9
@@ -144,6 +248,11 @@ def minimax_positions(
     rows[at[0]][at[1]] = draw(st.integers(-largest, largest))
     points = st.integers(-5 * largest, 5 * largest)
     return minimax_game.position(rows, player, line, (draw(points), draw(points)))
+
+
+def minimax_trees(**options: Any) -> st.SearchStrategy[Tree]:
+    """Return a strategy for trees of the MiniMax number game; options as of `minimax_positions`."""
+    return minimax_positions(**options).map(minimax_game.tree)
 
 
 @st.composite
@@ -170,3 +279,8 @@ def dice_of_doom_positions(
             moves: Any = ways[choice % len(ways)].tree.moves
             position = dice_of_doom.Position._make((*moves.args, moves.rule))
     return position
+
+
+def dice_of_doom_trees(**options: Any) -> st.SearchStrategy[Tree]:
+    """Return a strategy for trees of Dice of Doom; options as of `dice_of_doom_positions`."""
+    return dice_of_doom_positions(**options).map(dice_of_doom.tree)
