@@ -13,6 +13,15 @@ from landoflisp.commands import solve_kalah
 from landoflisp.commands.arguments import INTERRUPTED, Parser, Subparsers, one_of, size, whole
 from landoflisp.commands.progress import Watch, is_terminal, progress
 from landoflisp.commands.reversi_position import add_reversi_position, reversi_position
+from landoflisp.commands.solve_fast import (
+    FAST,
+    FAST_OPTIONS,
+    SPACES,
+    Stopped,
+    add_options,
+    check_options,
+    solve_fast,
+)
 from landoflisp.errors import BadInput, IllegalMove
 from landoflisp.games import reversi
 from landoflisp.search import (
@@ -51,6 +60,9 @@ SEARCHES_HELP = """
 searches, and the options that they can use besides --depth:
 {searches}
 
+Another is fast: bit sets, a table of what is known, and all cores, for boards
+that the others have no hope of. Its game is best play; it takes no --depth.
+
 Squares have names (c1: column, then row, from the top left) and the numbers of
 the listings' walled boards; both are understood.
 """
@@ -62,6 +74,7 @@ examples:
   landoflisp solve reversi 4x6 --first-move c1
   landoflisp solve reversi 4x4 --alpha -9 --beta -7
   landoflisp solve reversi 6x6 --search iterative-deepening --depth 7
+  landoflisp solve reversi 6x6 --memory 4G --checkpoint 6x6.landoflisp
   landoflisp solve reversi 4x4 --board bbbw/bbbw/bbbw/..bb --turn w --passed
   landoflisp solve reversi 4x4 --board bbbw/bbbw/bbbw/..bb --order b4,a4
 """
@@ -115,10 +128,10 @@ def _add_search(parser: Parser) -> None:
     group = parser.add_argument_group("the search")
     group.add_argument(
         "--search",
-        type=one_of("a search", SEARCHES),
-        default="fail-soft",
+        type=one_of("a search", (*SEARCHES, FAST)),
         metavar="NAME",
-        help="the method, one of those below (default: fail-soft)",
+        help="the method, one of those below "
+        f"(default: fail-soft; fast on a board with more than {SPACES} spaces)",
     )
     group.add_argument("--alpha", type=whole, metavar="N", help="values up to N are all alike")
     group.add_argument("--beta", type=whole, metavar="N", help="values from N on are all alike")
@@ -132,6 +145,7 @@ def _add_search(parser: Parser) -> None:
     group.add_argument(
         "--best-line", action="store_true", help="search once more for a game of best play"
     )
+    add_options(parser)
 
 
 def _usage(search: str) -> str:
@@ -142,10 +156,15 @@ def _usage(search: str) -> str:
 def run(args: argparse.Namespace) -> int:
     """Solve the position of the arguments and print the answer."""
     position = reversi_position(args, args.size)
-    window = _window(args)
+    args.search = args.search or _default_search(args, position)
+    check_options(args)
     tree = reversi.tree(position)
-    if args.first_move is not None:
-        tree = only_moves(tree, _first_moves(tree, args.first_move))
+    first_moves = None if args.first_move is None else _first_moves(tree, args.first_move)
+    if args.search == FAST:
+        return _run_fast(args, position, first_moves)
+    window = _window(args)
+    if first_moves is not None:
+        tree = only_moves(tree, first_moves)
     with progress(1, BAR) as show:
         watch = Watch(reversi.get_value, show)
         try:
@@ -157,15 +176,39 @@ def run(args: argparse.Namespace) -> int:
     if best is None:
         print("\n".join(_known(args.search, tree, watch)), file=sys.stderr)
         return INTERRUPTED
+    _print(args, position, best)
+    return 0
+
+
+def _run_fast(
+    args: argparse.Namespace, position: reversi.Position, first_moves: tuple[Action, ...] | None
+) -> int:
+    try:
+        best = solve_fast(args, position, first_moves)
+    except Stopped as stopped:
+        print("landoflisp:", "\n".join(stopped.lines), file=sys.stderr)
+        return stopped.status
+    _print(args, position, best)
+    return 0
+
+
+def _print(args: argparse.Namespace, position: reversi.Position, best: Best) -> None:
     if args.json:
         print(json.dumps(_answer(best)))
     else:
         end = "\n" if is_terminal(sys.stdout) else ""
         print(_solution(reversi.tree(position), best), end=end)
-    return 0
 
 
 # From arguments to a search
+
+
+def _default_search(args: argparse.Namespace, position: reversi.Position) -> str:
+    """Return the search that has some hope, unless an option is only for one that has none."""
+    window = args.alpha, args.beta, args.depth
+    hopeless = len(position.board.spaces) > SPACES and window == (None, None, None)
+    fast = hopeless or any(getattr(args, option) is not None for option in FAST_OPTIONS)
+    return FAST if fast else "fail-soft"
 
 
 def _first_moves(tree: Tree, text: str) -> tuple[Action, ...]:

@@ -170,8 +170,8 @@ def close_in(
     """Yield the state of the search after every few jobs, until the bounds meet in the value.
 
     The executor runs `run(job)`, so many at once; it needs to reach nothing but that function and
-    the job. If `poll` is given, a state is yielded at least every so many seconds. A first guess
-    costs the less the better it is.
+    the job. If `poll` is given, a state is yielded at least every so many seconds. The better the
+    guess, the fewer are the jobs.
     """
     found = dict(known)
     running: dict[Future[Answer], Job] = {}

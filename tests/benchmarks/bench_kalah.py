@@ -25,7 +25,8 @@ keeps the turn, how much it stores, how near the pit is to the store (three fact
 valuing) it leaves a third of the work. A search one turn deep orders far better still, and costs
 more than it saves.
 
-Below, the time of the game of level 4 against 4, the port's and the pure search's in turn.
+Below, the time of the game of level 4 against 4, the port's and the pure search's in turn: the pure
+search takes about 1.9 times as long.
 """
 
 import argparse

@@ -7,8 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from select import select
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "landoflisp"]
+
+CTRL_C, CTRL_D = "\x03", "\x04"
 
 
 def run(*args, **options):
@@ -43,6 +47,65 @@ def started(*args, stream="stderr"):
     with process:
         try:
             yield process, read
+        finally:
+            process.kill()
+            os.close(screen)
+
+
+class Session:
+    """The command in a terminal of its own, where keys can be pressed."""
+
+    def __init__(self, screen, process):
+        self.screen, self.process = screen, process
+        self.seen = self.text = ""  # all of it, and what nobody has looked at
+
+    def press(self, keys):
+        os.write(self.screen, keys.encode())
+
+    def until(self, awaited):
+        """Read until something comes; give the text from the last time on."""
+        while awaited not in self.text:
+            assert self._read(), f"the command has ended after {self.text!r}"
+        end = self.text.index(awaited) + len(awaited)
+        text, self.text = self.text[:end], self.text[end:]
+        return text
+
+    def rest(self):
+        """Read to the end; give the text and the exit status."""
+        while self._read():
+            pass
+        return self.text, self.process.wait()
+
+    def _read(self):
+        assert select([self.screen], [], [], 60)[0], f"nothing for a minute after {self.text!r}"
+        try:
+            text = os.read(self.screen, 10_000).decode().replace("\r\n", "\n")
+        except OSError:  # how Linux says that the other end is closed
+            text = ""
+        self.seen += text
+        self.text += text
+        return text
+
+
+@contextmanager
+def session(*args, **options):
+    """Start the command in a terminal that is its own, so that Ctrl-C reaches it."""
+    pty, fcntl, termios = map(pytest.importorskip, ("pty", "fcntl", "termios"))
+    screen, end = pty.openpty()
+    process = subprocess.Popen(
+        [*COMMAND, *args],
+        cwd=ROOT,
+        stdin=end,
+        stdout=end,
+        stderr=end,
+        start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        **options,
+    )
+    os.close(end)
+    with process:
+        try:
+            yield Session(screen, process)
         finally:
             process.kill()
             os.close(screen)

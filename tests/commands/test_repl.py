@@ -4,15 +4,13 @@ import os
 import re
 import subprocess
 import time
-from contextlib import contextmanager
 
 import pytest
 
 import landoflisp
 from landoflisp.commands import repl
 from landoflisp.search import fail_soft
-from tests.commands.terminal import COMMAND, ROOT, run
-from tests.commands.test_play import CTRL_C, CTRL_D, Session
+from tests.commands.terminal import COMMAND, CTRL_C, CTRL_D, ROOT, run, session
 
 BANNER_LINES = repl.BANNER.splitlines()
 
@@ -147,32 +145,18 @@ def test_the_imports_of_the_readme_are_there_or_can_be_made():
 # The prompt in a terminal
 
 
-@contextmanager
 def prompt(home, hide_ipython=True, **environment):
     """Open the prompt in a terminal that is its own, with this home directory."""
-    pty, fcntl, termios = map(pytest.importorskip, ("pty", "fcntl", "termios"))
     (hidden := home / "hidden").mkdir(exist_ok=True)
     (hidden / "IPython.py").write_text("raise ImportError\n")
     path = {"PYTHONPATH": str(hidden)} if hide_ipython else {}
-    home_only = {"HOME": str(home), "TERM": "dumb", "XDG_STATE_HOME": "", "IPYTHONDIR": ""}
-    screen, end = pty.openpty()
-    process = subprocess.Popen(
-        [*COMMAND, "repl"],
-        cwd=ROOT,
-        env={**os.environ, **home_only, **path, **environment},
-        stdin=end,
-        stdout=end,
-        stderr=end,
-        start_new_session=True,
-        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-    )
-    os.close(end)
-    with process:
-        try:
-            yield Session(screen, process)
-        finally:
-            process.kill()
-            os.close(screen)
+    home_only = {
+        "HOME": str(home),
+        "IPYTHONDIR": str(home / "ipython"),
+        "TERM": "dumb",
+        "XDG_STATE_HOME": "",
+    }
+    return session("repl", env={**os.environ, **home_only, **path, **environment})
 
 
 def leave(session):

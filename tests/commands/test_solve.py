@@ -288,7 +288,10 @@ def test_a_program_with_bad_input_ends_with_status_2():
 # Help
 
 
-@pytest.mark.parametrize("line", ["--help", "solve --help", "solve reversi --help", "solve kalah --help", "tables --help"])
+@pytest.mark.parametrize(
+    "line",
+    ["--help", "solve --help", "solve reversi --help", "solve kalah --help", "tables --help"],
+)
 def test_help_has_examples_and_fits_80_columns(line, landoflisp, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     status, out, err = landoflisp(line)
@@ -297,7 +300,11 @@ def test_help_has_examples_and_fits_80_columns(line, landoflisp, monkeypatch):
     assert max(map(len, out.splitlines())) < 80
 
 
-@pytest.mark.parametrize("example", solve.EXAMPLES.split("examples:")[1].strip().splitlines())
+EXAMPLES = solve.EXAMPLES.split("examples:")[1].strip().splitlines()
+
+
+# The one with a checkpoint is for a long evening: see test_solve_fast.
+@pytest.mark.parametrize("example", [line for line in EXAMPLES if "--checkpoint" not in line])
 def test_the_examples_of_the_help_text_work(example, landoflisp, monkeypatch):
     monkeypatch.setattr(reversi, "tree", lambda position: limit_tree_depth(TREE(position), 4))
     status, out, _ = landoflisp(example.split()[1:])
@@ -395,7 +402,7 @@ def test_an_interrupted_deepening_knows_the_last_depth(landoflisp, monkeypatch):
 
 def test_ctrl_c_ends_a_search_that_would_never_end():
     pytest.importorskip("pty")
-    with started("solve", "reversi", "8x8") as (process, read):
+    with started("solve", "reversi", "8x8", "--search", "negamax") as (process, read):
         bar = read()
         process.send_signal(signal.SIGINT)
         out = process.stdout.read()

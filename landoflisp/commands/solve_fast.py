@@ -1,0 +1,292 @@
+"""`landoflisp solve reversi --search fast`: on all cores, and from checkpoint to checkpoint."""
+
+import argparse
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from landoflisp.commands.arguments import INTERRUPTED, memory, one_of, whole
+from landoflisp.commands.progress import Show, progress
+from landoflisp.commands.solve_fast_worker import (
+    Setting,
+    answer_job,
+    finish_line,
+    report_into,
+    report_to,
+)
+from landoflisp.commands.workers import processes
+from landoflisp.errors import BadInput
+from landoflisp.games import reversi
+from landoflisp.games.reversi import Position
+from landoflisp.search import Best
+from landoflisp.solve import checkpoint
+from landoflisp.solve.checkpoint import Checkpoint
+from landoflisp.solve.kernels import KERNELS, load
+from landoflisp.solve.reversi import JOB, as_game, known_line, new_search
+from landoflisp.solve.squares import key
+from landoflisp.solve.windows import ANYTHING, Bounds, Game, Here, State, close_in, is_answered
+from landoflisp.tree import Action
+
+__all__ = [
+    "FAST",
+    "FAST_OPTIONS",
+    "SPACES",
+    "Stopped",
+    "add_options",
+    "check_options",
+    "solve_fast",
+]
+
+FAST = "fast"
+SPACES = 20  # with more of them the other searches have little hope
+MEMORY = 1 << 30
+PLANNING = 1 << 20  # bytes of the table that orders moves and guesses
+PLIES = 3  # how deep to look for what is answered
+POLL = 0.2  # seconds from one look at the workers to the next
+BAR = "{percentage:3.0f}%|{bar}| {desc} [{elapsed}]"
+FAST_OPTIONS = ("workers", "memory", "checkpoint", "kernel")
+
+
+class Stopped(Exception):
+    """The search did not come to its end: the exit status, and the lines that say why."""
+
+    def __init__(self, status: int, lines: Iterable[str]) -> None:
+        super().__init__(status)
+        self.status = status
+        self.lines = tuple(lines)
+
+
+def add_options(parser: Any) -> None:
+    """Add the options that only the fast search can use."""
+    group = parser.add_argument_group("the fast search")
+    group.add_argument(
+        "--workers", type=whole, metavar="N", help="processes that search (default: one a core)"
+    )
+    group.add_argument(
+        "--memory",
+        type=memory,
+        metavar="SIZE",
+        help="the most that all their tables may take, such as 500M or 2G (default: 1G)",
+    )
+    group.add_argument(
+        "--checkpoint",
+        type=Path,
+        metavar="FILE",
+        help="keep there what is known, and go on from there",
+    )
+    group.add_argument(
+        "--kernel",
+        type=one_of("a kernel", KERNELS),
+        metavar="NAME",
+        help="compiled or interpreted (default: compiled, where it is)",
+    )
+
+
+def check_options(args: argparse.Namespace) -> None:
+    """Raise `BadInput` for options that the search cannot use."""
+    if args.search != FAST:
+        for option in FAST_OPTIONS:
+            if getattr(args, option) is not None:
+                raise BadInput(f"--{option} is for --search {FAST}, not for {args.search}")
+        return
+    for option in ("alpha", "beta", "depth"):
+        if getattr(args, option) is not None:
+            raise BadInput(f"--{option} is not for {FAST}, which takes --guess")
+    if args.workers is not None and args.workers < 1:
+        raise BadInput(f"--workers: 1 process or more, not {args.workers}")
+
+
+def solve_fast(
+    args: argparse.Namespace, position: Position, first_moves: Sequence[Action] | None
+) -> Best:
+    """Return value, best play and number of positions visited, or raise `Stopped`."""
+    kernel = load("reversi", args.kernel)
+    one_job = len(position.board.spaces) <= JOB[kernel.name]
+    workers = args.workers or (1 if one_job else os.cpu_count() or 1)
+    setting = Setting(
+        position, (MEMORY if args.memory is None else args.memory) // workers, kernel.name
+    )
+    planner = new_search(kernel, position, min(setting.memory, PLANNING))
+    game = _restricted(as_game(planner, JOB[kernel.name]), position, first_moves)
+    with progress(1, BAR) as show:
+        watch = _Watch(game, position, _resumed(args.checkpoint, position, first_moves), show)
+        try:
+            with _executor(workers, watch) as executor:
+                for state in close_in(
+                    game,
+                    position,
+                    partial(answer_job, setting),
+                    executor,
+                    workers,
+                    watch.before.known,
+                    args.guess or 0,
+                    POLL,
+                ):
+                    if watch.see(state) and args.checkpoint:
+                        _save(args.checkpoint, watch.checkpoint())
+                value = watch.state.bounds.lower
+                line, rest = known_line(game, position, value, watch.state.known)
+                turned = value if rest.turn == position.turn else -value
+                end = executor.submit(finish_line, setting, rest, turned).result()
+        except KeyboardInterrupt:
+            raise Stopped(INTERRUPTED, watch.lines("interrupted", args.checkpoint)) from None
+        except BrokenProcessPool:
+            why = "a worker was ended, perhaps for lack of memory,"
+            raise Stopped(1, watch.lines(why, args.checkpoint)) from None
+    return Best(value, line + end, watch.nodes())
+
+
+def _restricted(game: Game, root: Position, first_moves: Sequence[Action] | None) -> Game:
+    """Return the game with no moves from the root but these."""
+    if first_moves is None:
+        return game
+
+    def replies(position: Position) -> Sequence[tuple[Action, Position]]:
+        found = game.replies(position)
+        return found if position != root else [way for way in found if way[0] in first_moves]
+
+    return game._replace(replies=replies, is_job=lambda p: p != root and game.is_job(p))
+
+
+@contextmanager
+def _executor(workers: int, watch: "_Watch") -> Iterator[Executor]:
+    """Give what does the jobs: this process if it is alone, or else a pool of others."""
+    if workers == 1:
+        report_to(watch.tell)
+        try:
+            yield Here()
+        finally:
+            report_to(bool)
+        return
+    context = get_context("spawn")
+    reports = context.RawArray("q", workers)
+    watch.visited = lambda: sum(reports)
+    with processes(workers, report_into, reports, context.Value("i")) as pool:
+        yield pool
+
+
+# The checkpoint
+
+
+def _resumed(
+    file: Path | None, position: Position, first_moves: Sequence[Action] | None
+) -> Checkpoint:
+    """Return what the file knows, after a look whether it can be written."""
+    question = " ".join([key(position), *map(str, sorted(map(str, first_moves or ())))])
+    if file is None:
+        return Checkpoint(question, {})
+    try:
+        found = checkpoint.load(file, question)
+    except OSError as error:
+        raise BadInput(f"--checkpoint: {file}: {error.strerror}") from None
+    _save(file, found)
+    return found
+
+
+def _save(file: Path, found: Checkpoint) -> None:
+    try:
+        checkpoint.save(file, found)
+    except OSError as error:
+        raise BadInput(f"--checkpoint: {file}: {error.strerror}") from None
+
+
+# What is known on the way
+
+
+class _Watch:
+    """What is known while the search goes on, before and with this run; `tell` shows it."""
+
+    def __init__(self, game: Game, position: Position, before: Checkpoint, show: Show) -> None:
+        self.game = game
+        self.position = position
+        self.before = before
+        self.show = show
+        self.began = monotonic()
+        self.visited: Callable[[], int] = int  # what the workers report
+        bounds = before.known.get(game.key(position), ANYTHING)
+        self.state = State(bounds, bounds.lower, before.known, 0)
+
+    def see(self, state: State) -> bool:
+        """Show a state; tell whether more is known in it than before."""
+        is_new = len(state.known) != len(self.state.known) or state.nodes != self.state.nodes
+        self.state = state
+        self.tell(self.visited())
+        return is_new
+
+    def nodes(self, visited: int = 0) -> int:
+        """Return the number of positions visited, as far as it is known."""
+        return self.before.nodes + max(self.state.nodes, visited)
+
+    def seconds(self) -> float:
+        """Return how long it took so far."""
+        return self.before.seconds + monotonic() - self.began
+
+    def tell(self, visited: int) -> None:
+        """Show how far the search has come; in this run so many positions were visited."""
+        bounds, alpha, known, _ = self.state
+        moves = [known.get(self.game.key(p), ANYTHING) for _, p in self._first()]
+        is_open = [not is_answered(found, -alpha - 1) for found in moves]
+        nodes = self.nodes(visited)
+        speed = (nodes - self.before.nodes) / (monotonic() - self.began)
+        self.show(
+            _share(self.game, self.position, alpha, known, PLIES),
+            f"{_range(bounds)}; is it > {alpha}? {sum(is_open)} of {len(moves)} first moves open; "
+            f"{nodes:,} positions, {speed / 1e6:.1f}M/s",
+        )
+
+    def _first(self) -> Sequence[tuple[Action, Position]]:
+        return self.game.replies(self.position)
+
+    def checkpoint(self) -> Checkpoint:
+        """Return all that is known."""
+        return self.before._replace(
+            known=self.state.known, nodes=self.nodes(), seconds=self.seconds()
+        )
+
+    def lines(self, why: str, file: Path | None) -> Iterator[str]:
+        """Yield the lines that say what is known."""
+        turn, board = self.position
+        nodes = self.nodes(self.visited())
+        yield f"{why} after {nodes:,} positions; what is known, seen by {turn.upper()}:"
+        yield f"  {_range(self.state.bounds)}"
+        for action, reply in self._first():
+            lower, upper = self.state.known.get(self.game.key(reply), ANYTHING)
+            yield f"  first move {reversi.name(board, action)}: {_range(Bounds(-upper, -lower))}"
+        if file:
+            yield f"  {file} knows it, and the same command goes on from there"
+
+
+def _share(
+    game: Game, position: Position, alpha: int, known: Mapping[str, Bounds], plies: int
+) -> float:
+    """Return how much of the question is answered; all replies count for equal shares of it."""
+    if is_answered(known.get(game.key(position), ANYTHING), alpha):
+        return 1
+    if not plies or game.is_job(position):
+        return 0
+    replies = game.replies(position)
+    shares = (_share(game, reply, -alpha - 1, known, plies - 1) for _, reply in replies)
+    return sum(shares) / max(1, len(replies))
+
+
+def _range(bounds: Bounds) -> str:
+    """Return in words what is known of a value.
+
+    >>> _range(Bounds(-64, 2)), _range(Bounds(0, 2))
+    ('value <= 2', 'value 0 to 2')
+    """
+    lower, upper = bounds
+    if bounds == ANYTHING:
+        return "value not known"
+    if lower == upper:
+        return f"value = {lower}"
+    if lower == ANYTHING.lower:
+        return f"value <= {upper}"
+    return f"value >= {lower}" if upper == ANYTHING.upper else f"value {lower} to {upper}"
