@@ -14,6 +14,7 @@ from landoflisp.commands.play_games import GAMES, Setup
 from landoflisp.commands.progress import SOON, is_terminal
 from landoflisp.errors import BadInput
 from landoflisp.play import Strategy, human, play
+from landoflisp.show.boards import name_of
 from landoflisp.tree import AnyMove, Player, Tree
 
 __all__ = ["add_parser", "run"]
@@ -94,7 +95,7 @@ def _print(text: str) -> None:
 
 
 def _strategies(setup: Setup, text: str | None) -> dict[Player, Strategy]:
-    person = partial(human, name=setup.name, read=_read, write=_print)
+    person = partial(human, name=name_of, read=_read, write=_print)
     machine = partial(_told, setup)
     computers = _computers(setup, text)
     return {player: machine if player in computers else person for player in setup.players}
@@ -129,7 +130,7 @@ def _told(setup: Setup, tree: Tree) -> AnyMove:
     with _thinking(name):
         move = setup.computer(tree)
     if setup.told:
-        _print(f"{name} plays {setup.name(tree, move.action)}\n")
+        _print(f"{name} plays {name_of(tree, move.action)}\n")
     return move
 
 

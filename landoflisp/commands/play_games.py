@@ -19,6 +19,7 @@ from landoflisp.errors import BadInput
 from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
 from landoflisp.play import Roll, Strategy, chance, computer, first_move, random_move
 from landoflisp.play.reversi_player import reversi_player
+from landoflisp.play.strategies import check_level
 from landoflisp.search import (
     SEARCHES,
     Best,
@@ -29,7 +30,7 @@ from landoflisp.search import (
     null_window,
     principal_variation,
 )
-from landoflisp.tree import Action, Board, Chance, Player, Tree
+from landoflisp.tree import Board, Chance, Player, Tree
 
 __all__ = ["GAMES", "Game", "Setup"]
 
@@ -45,7 +46,6 @@ class Setup(NamedTuple):
     players: Mapping[Player, str]
     computer: Strategy
     show: Callable[[Board], str]
-    name: Callable[[Tree, Action], str]
     result: Callable[[Board], str]
     told: bool = True
     roll: Roll = chance(0)
@@ -89,14 +89,30 @@ def _add_players(parser: Parser, searches: Iterable[str] = (), notes: str = "") 
     )
 
 
+def up_to(most: int) -> Callable[[str], int]:
+    """Return the type of an argument that is a whole number, and no more than that.
+
+    >>> up_to(30)("31")
+    Traceback (most recent call last):
+    argparse.ArgumentTypeError: 30 at most, not 31
+    """
+
+    def check(text: str) -> int:
+        number = whole(text)
+        if number > most:
+            raise argparse.ArgumentTypeError(f"{most} at most, not {number}")
+        return number
+
+    return check
+
+
 def _seed(args: argparse.Namespace) -> int:
     return SystemRandom().randrange(2**32) if args.seed is None else int(args.seed)
 
 
 def _level(args: argparse.Namespace, default: int) -> int:
     level = default if args.level is None else int(args.level)
-    if level < 1:
-        raise BadInput(f"a level is 1 or more, not {level}")
+    check_level(level)
     return level
 
 
@@ -141,13 +157,16 @@ SMALL = 3  # rows of a board, and dice on a hex, with which the computer can loo
 def _add_dice_of_doom(parser: Parser) -> None:
     group = parser.add_argument_group("the board and the rules")
     group.add_argument(
-        "--size", type=whole, metavar="N", help="rows of the board (default: 4, with --dice 5)"
+        "--size", type=up_to(10), metavar="N", help="rows of the board (default: 4, with --dice 5)"
     )
     group.add_argument(
         "--players", type=whole, metavar="N", help="how many play (default: 2, with --dice 4)"
     )
     group.add_argument(
-        "--max-dice", type=whole, metavar="N", help="most dice on a hex (default: 3, with --dice 5)"
+        "--max-dice",
+        type=up_to(20),
+        metavar="N",
+        help="most dice on a hex (default: 3, with --dice 5)",
     )
     group.add_argument(
         "--dice", action="store_true", help="attacks are decided by rolling dice (chapter 20)"
@@ -181,24 +200,26 @@ def _dice_of_doom(args: argparse.Namespace) -> Setup:
         for name in ("size", "players", "max_dice")
     )
     rules = dice_of_doom.Rules(players, max_dice, size, args.dice, args.odds)
+    letters = ascii_lowercase[:players]
+    for owner, _ in board or ():
+        if owner >= players:
+            raise BadInput(
+                f"--board: there is no player {ascii_lowercase[owner]!r}; "
+                f"the players are {', '.join(letters)}"
+            )
     seed = _seed(args)
     look: Any = {"leaf": dice_of_doom.score_board, "depth": _level(args, usual["level"])}
     if args.level is None and not args.dice and max(size, max_dice) <= SMALL:
         look = {"leaf": dice_of_doom.share, "upper_limit": 1, "lower_limit": 0}
     return Setup(
         dice_of_doom.game_tree(board or dice_of_doom.gen_board(rules, seed), 0, rules=rules),
-        dict(enumerate(ascii_lowercase[:players])),
+        dict(enumerate(letters)),
         partial(choose_move, **look),
         _draw_board,
-        _attack,
         _announce_winner,
         told=False,
         roll=partial(_roll_dice, seed),
     )
-
-
-def _attack(tree: Tree, action: Any) -> str:
-    return "{} -> {}".format(*action) if action else "end turn"
 
 
 def _in_rows(text: str) -> str:
@@ -268,7 +289,6 @@ def _reversi(args: argparse.Namespace) -> Setup:
         {"b": "b", "w": "w"},
         player,
         _reversi_show,
-        lambda tree, action: reversi.name(tree.board, action),
         lambda board: _winner(_discs(board)),
     )
 
@@ -287,10 +307,10 @@ def _reversi_show(board: reversi.Board) -> str:
 def _add_kalah(parser: Parser) -> None:
     group = parser.add_argument_group("the board")
     group.add_argument(
-        "--pits", type=whole, default=6, metavar="N", help="pits a side (default: 6)"
+        "--pits", type=up_to(20), default=6, metavar="N", help="pits a side (default: 6)"
     )
     group.add_argument(
-        "--seeds", type=whole, default=6, metavar="N", help="seeds a pit (default: 6)"
+        "--seeds", type=up_to(100), default=6, metavar="N", help="seeds a pit (default: 6)"
     )
     _add_players(parser, (*FINDERS, *THOUGHTLESS), ", in turns (default: 4)")
 
@@ -304,7 +324,6 @@ def _kalah(args: argparse.Namespace) -> Setup:
         names,
         _computer(args, kalah.get_value, turns=True),
         kalah.show,
-        lambda tree, action: f"pit {action}",
         lambda board: _winner(dict(zip(names.values(), kalah.stores(board), strict=True))),
     )
 
@@ -315,7 +334,7 @@ def _kalah(args: argparse.Namespace) -> Setup:
 def _add_minimax(parser: Parser) -> None:
     group = parser.add_argument_group("the board")
     group.add_argument(
-        "--size", type=whole, default=8, metavar="N", help="rows and columns (default: 8)"
+        "--size", type=up_to(30), default=8, metavar="N", help="rows and columns (default: 8)"
     )
     _add_players(parser, (*FINDERS, *THOUGHTLESS), " (default: 4)")
 
@@ -327,15 +346,8 @@ def _minimax(args: argparse.Namespace) -> Setup:
         {player: player for player in players},
         _computer(args, minimax_game.get_value),
         minimax_game.show,
-        _minimax_name,
         lambda board: _winner(dict(zip(players, board.scores, strict=True))),
     )
-
-
-def _minimax_name(tree: Tree, action: Action) -> str:
-    line = tree.board.line
-    row, column = (line, action) if tree.player == minimax_game.FIRST else (action, line)
-    return f"{tree.board.numbers[row * tree.board.size + column]:+} in row {row}, column {column}"
 
 
 # All of them

@@ -39,6 +39,7 @@ __all__ = [
     "FAST_OPTIONS",
     "SPACES",
     "Stopped",
+    "add_kernel_options",
     "add_options",
     "check_options",
     "solve_fast",
@@ -70,16 +71,21 @@ def add_options(parser: Any) -> None:
         "--workers", type=whole, metavar="N", help="processes that search (default: one a core)"
     )
     group.add_argument(
-        "--memory",
-        type=memory,
-        metavar="SIZE",
-        help="the most that all their tables may take, such as 500M or 2G (default: 1G)",
-    )
-    group.add_argument(
         "--checkpoint",
         type=Path,
         metavar="FILE",
         help="keep there what is known, and go on from there",
+    )
+    add_kernel_options(group, "all tables together", "1G")
+
+
+def add_kernel_options(group: Any, tables: str, usual: str) -> None:
+    """Add the options of every search by a kernel: how much memory for its tables, and which."""
+    group.add_argument(
+        "--memory",
+        type=memory,
+        metavar="SIZE",
+        help=f"the most that {tables} may take, such as 500M or 2G (default: {usual})",
     )
     group.add_argument(
         "--kernel",

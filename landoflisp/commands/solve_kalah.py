@@ -4,13 +4,13 @@ import argparse
 import json
 import sys
 
-from landoflisp.commands.arguments import INTERRUPTED, Subparsers, memory, one_of, size
+from landoflisp.commands.arguments import INTERRUPTED, Subparsers, one_of, size
 from landoflisp.commands.progress import progress
+from landoflisp.commands.solve_fast import add_kernel_options
 from landoflisp.errors import BadInput
 from landoflisp.games import kalah
 from landoflisp.search import Best
 from landoflisp.solve.kalah import MEMORY, State, solve
-from landoflisp.solve.kernels import KERNELS
 from landoflisp.tree import follow
 
 __all__ = ["EXAMPLES", "add_game", "run"]
@@ -57,26 +57,14 @@ def add_game(games: Subparsers) -> None:
         metavar="PLAYER",
         help="who is to move: first (default) or second",
     )
-    group = parser.add_argument_group("the search")
-    group.add_argument(
-        "--memory",
-        type=memory,
-        default=MEMORY,
-        metavar="SIZE",
-        help="the most that the table may take, such as 500M or 2G (default: 256M)",
-    )
-    group.add_argument(
-        "--kernel",
-        type=one_of("a kernel", KERNELS),
-        metavar="NAME",
-        help="compiled or interpreted (default: compiled, where it is)",
-    )
+    add_kernel_options(parser.add_argument_group("the search"), "the table", "256M")
     parser.add_argument("--json", action="store_true", help="print value, line and nodes as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Solve the position and print the answer."""
     position = _position(args)
+    memory = MEMORY if args.memory is None else args.memory
     known = ["nothing is known yet"]
     with progress(1, BAR) as show:
 
@@ -86,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
             show(0, known[0])
 
         try:
-            best = solve(position, args.empty_capture, args.memory, args.kernel, report)
+            best = solve(position, args.empty_capture, memory, args.kernel, report)
         except KeyboardInterrupt:
             best = None
     if best is None:

@@ -4,6 +4,7 @@ A new game is one more `Field` in `FIELDS`.
 """
 
 import argparse
+import asyncio
 import json
 import logging
 import os
@@ -27,7 +28,14 @@ from landoflisp.commands.arguments import (
     size,
     whole,
 )
-from landoflisp.commands.play_games import FINDERS, GAMES, REVERSI_SEARCHES, THOUGHTLESS, Setup
+from landoflisp.commands.play_games import (
+    FINDERS,
+    GAMES,
+    REVERSI_SEARCHES,
+    THOUGHTLESS,
+    Setup,
+    up_to,
+)
 from landoflisp.commands.progress import progress
 from landoflisp.commands.workers import processes
 from landoflisp.errors import BadInput
@@ -80,17 +88,13 @@ def _pits_and_seeds(text: str) -> list[str]:
     return ["--pits", str(pits), "--seeds", str(seeds)]
 
 
-def _stones_ahead(board: kalah.Board, turn: int) -> int:
-    return board[turn] - board[turn - len(board) // 2]
-
-
 def _hexes_ahead(board: dice_of_doom.Board, player: int) -> int:
     return sum(1 if owner == player else -1 for owner, _ in board)
 
 
 FIELDS: Mapping[str, Field] = {
     "dice-of-doom": Field((CHOOSE_MOVE,), _plain, _hexes_ahead),
-    "kalah": Field(FINDERS, _pits_and_seeds, _stones_ahead),
+    "kalah": Field(FINDERS, _pits_and_seeds, kalah.get_lead),
     "minimax": Field(FINDERS, _plain, minimax_game.get_lead),
     "reversi": Field(
         tuple(name for name in REVERSI_SEARCHES if name not in THOUGHTLESS),
@@ -151,10 +155,14 @@ def add_parser(subparsers: Subparsers) -> None:
         "minimax, dice-of-doom: rows (default: 8, 4)",
     )
     group.add_argument(
-        "--games", type=whole, default=20, metavar="N", help="games of each pair (default: 20)"
+        "--games",
+        type=up_to(10_000),
+        default=20,
+        metavar="N",
+        help="games of each pair (default: 20)",
     )
     group.add_argument(
-        "--plies", type=whole, default=4, metavar="N", help="moves of an opening (default: 4)"
+        "--plies", type=up_to(60), default=4, metavar="N", help="moves of an opening (default: 4)"
     )
     group.add_argument(
         "--seed", type=whole, default=0, metavar="N", help="of all that is random (default: 0)"
@@ -250,23 +258,31 @@ def _fixtures(args: argparse.Namespace) -> list[Fixture]:
     options = ["--seed", str(args.seed)] + ([] if args.size is None else field.sized(args.size))
     strategies: dict[str, Strategy] = {}
     for spec in args.strategies:
-        if spec in strategies:
-            raise BadInput(f"{spec} is given twice: nobody plays against themselves")
-        strategies[spec] = entrant(args.game, spec, options)
-    if args.plies < 0:
-        raise BadInput(f"an opening is 0 moves or more, not {args.plies}")
+        name, strategy = entrant(args.game, spec, options)
+        if name in strategies:
+            raise BadInput(f"{name} is given twice: nobody plays against themselves")
+        strategies[name] = strategy
     setup = _set_up(args.game, options)
     first, second = setup.players
     contest = Contest(setup.tree, (first, second), field.margin)
-    return list(round_robin(contest, strategies, args.games, args.plies, args.seed))
+    wanted = args.games // 2
+    with progress(wanted, BAR) as show:
+
+        def see(found: int) -> None:
+            show(found, f"{found} of {wanted} openings")
+
+        return list(round_robin(contest, strategies, args.games, args.plies, args.seed, see))
 
 
-def entrant(game: str, spec: str, options: Sequence[str] = ("--seed", "0")) -> Strategy:
-    """Return the strategy that somebody means by `SEARCH:LEVEL`, `random` or `first`.
+def entrant(game: str, spec: str, options: Sequence[str] = ("--seed", "0")) -> tuple[str, Strategy]:
+    """Return the name and the strategy that somebody means by `SEARCH:LEVEL`, `random` or `first`.
 
-    The options are those of `landoflisp play`, for the board and the seed. Raises `BadInput`, with
-    the name that is the nearest, for what is none.
+    However the level is written, equal strategies have one name. The options are those of
+    `landoflisp play`, for the board and the seed. Raises `BadInput`, with the name that is the
+    nearest, for what is none.
 
+    >>> entrant("reversi", "negascout:03")[0]
+    'negascout:3'
     >>> entrant("reversi", "negascuot:3")
     Traceback (most recent call last):
     landoflisp.errors.BadInput: 'negascuot' is not a strategy of reversi; is it negascout?
@@ -276,7 +292,7 @@ def entrant(game: str, spec: str, options: Sequence[str] = ("--seed", "0")) -> S
     if name in THOUGHTLESS:
         if colon:
             raise BadInput(f"{spec}: {name} does not look ahead and has no level")
-        return first_move if name == "first" else random_move(_seed(options))
+        return name, (first_move if name == "first" else random_move(_seed(options)))
     if name not in searches:
         known = (*searches, *THOUGHTLESS)
         near = nearest(name, known)
@@ -291,7 +307,8 @@ def entrant(game: str, spec: str, options: Sequence[str] = ("--seed", "0")) -> S
     if plies < 1:
         raise BadInput(f"{spec}: a level is 1 or more, not {plies}")
     by_name = [] if name == CHOOSE_MOVE else ["--search", name]
-    return _set_up(game, [*options, *by_name, "--level", str(plies)]).computer
+    setup = _set_up(game, [*options, *by_name, "--level", str(plies)])
+    return f"{name}:{plies}", setup.computer
 
 
 def _seed(options: Sequence[str]) -> int:
@@ -328,22 +345,21 @@ def _executor(args: argparse.Namespace, games: int) -> Iterator[Executor | None]
 def _cluster(address: str) -> Iterator[Executor]:
     try:
         from distributed import Client
-        from distributed.comm import get_address_host_port
     except ImportError:
         raise BadInput(
             "--cluster needs Dask: pip install 'landoflisp[cluster]', here and on all its machines"
         ) from None
+    # What their logs would say of a lost scheduler, or of games that are stopped, is one line here.
+    for log in ("distributed.client", "tornado.application"):
+        logging.getLogger(log).setLevel(logging.CRITICAL)
     try:
-        # What is no address is found out first: a client that has none takes long to give up.
-        get_address_host_port(address)
+        asyncio.run(_find_scheduler(address))
         client = Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError):
+    except Exception:  # whatever answers there, and however
         raise BadInput(
             f"--cluster: no scheduler answers at {address!r}; "
             "an address is such as tcp://192.168.0.10:8786"
         ) from None
-    # What its log would say about a lost scheduler is said in one line.
-    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     with client:
         _check_installed(client)
         if not client.scheduler_info()["workers"] and sys.stderr is not None:
@@ -351,6 +367,20 @@ def _cluster(address: str) -> Iterator[Executor]:
         # Two tournaments have games in common, but whose they are must not be mixed up.
         executor: Executor = client.get_executor(pure=False)
         yield executor
+
+
+async def _find_scheduler(address: str) -> None:
+    """Raise any exception unless a scheduler answers at the address, and soon.
+
+    A client that has none, or something else there, waits for ever or cannot be closed.
+    """
+    from distributed import Security, rpc
+
+    security = Security().get_connection_args("client")
+    async with asyncio.timeout(PATIENCE), rpc(address, connection_args=security) as found:
+        answer = await found.identity()
+    if answer["type"] != "Scheduler":
+        raise BadInput(f"a {answer['type']} is no scheduler")
 
 
 def _check_installed(client: Any) -> None:

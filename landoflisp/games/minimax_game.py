@@ -189,13 +189,13 @@ def get_value(board: Board, player: str, last_counts: bool = True, won: int = WO
 def start(seed: int = 0, size: int = 8, number: int = 0) -> Position:
     """Return the start of the game that a seed draws, or of that `number` of `starts`.
 
-    Raises `BadPosition` for a size below 1.
+    Raises `BadPosition` for a size below 1 or a number below 0.
 
     >>> start(7, number=2) == list(islice(starts(7), 3))[2]
     True
     """
-    if number < 0:
-        raise BadPosition(f"games are numbered from 0, not {number}")
+    if not isinstance(number, int) or number < 0:
+        raise BadPosition(f"games are numbered from 0, not {number!r}")
     return next(islice(starts(seed, size), number, None))
 
 
@@ -205,8 +205,8 @@ def starts(seed: int = 0, size: int = 8) -> Iterator[Position]:
     The article's tournament plays the first 1600 of seed 0. Numbers are from -9 to 9 and not 0,
     more of them positive.
     """
-    if size < 1:
-        raise BadPosition(f"a board has 1 row and 1 column or more, not {size}")
+    if not isinstance(size, int) or size < 1:
+        raise BadPosition(f"a board has 1 row and 1 column or more, not {size!r}")
     random = Random(seed)
     while True:
         numbers = tuple(random.randint(-9, 9) or random.randint(1, 9) for _ in range(size * size))
@@ -244,17 +244,20 @@ def position(
         for number in row:
             if number is not None and not isinstance(number, int):
                 raise BadPosition(f"a board is made of whole numbers, not {number!r}")
-    if player not in OTHER:
+    if player not in (FIRST, SECOND):
         raise BadPosition(f"a player is {FIRST} or {SECOND}, not {player!r}")
-    if line not in range(size):
-        raise BadPosition(f"rows and columns are 0 to {size - 1}, not {line}")
+    if not isinstance(line, int) or line not in range(size):
+        raise BadPosition(f"rows and columns are 0 to {size - 1}, not {line!r}")
     if {FIRST: grid[line], SECOND: tuple(row[line] for row in grid)}[player] == (None,) * size:
         where = "row" if player == FIRST else "column"
         raise BadPosition(f"{where} {line} is empty: nothing is left to take")
-    drawn = _drawn_scores(rows) if isinstance(rows, str) else None
-    first, second = scores or drawn or (0, 0)
-    numbers = tuple(number for row in grid for number in row)
-    return Position(player, Board(numbers, size, line, (first, second)))
+    if scores is None:
+        scores = (_drawn_scores(rows) if isinstance(rows, str) else None) or (0, 0)
+    match scores:
+        case (int(first), int(second)):
+            numbers = tuple(number for row in grid for number in row)
+            return Position(player, Board(numbers, size, line, (first, second)))
+    raise BadPosition(f"scores are two whole numbers, such as (9, -7), not {scores!r}")
 
 
 # Boards for people

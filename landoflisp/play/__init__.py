@@ -6,10 +6,10 @@
 >>> *_, end = play(reversi.tree(reversi.start(4, 4)), strategies)
 >>> print(reversi.show(end.board))
   a b c d
-1 w w w .
-2 w w w .
-3 w w w w
-4 . . b .
+1 . w . .
+2 b w w w
+3 . w w w
+4 . w w w
 """
 
 from landoflisp.play.game import Roll, Strategies, chance, play

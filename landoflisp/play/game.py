@@ -51,7 +51,7 @@ def play(tree: Tree, strategies: Strategies, roll: Roll = chance(0)) -> Iterator
     ['b', 'w', 'b']
     >>> *_, end = trees
     >>> bool(end.moves), reversi.get_value(end.board, "b")
-    (False, -23)
+    (False, -13)
 
     Source: `play-vs-computer`, *Land of Lisp*, chapter 15.
     """

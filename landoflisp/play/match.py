@@ -13,11 +13,11 @@ cluster, any `concurrent.futures.Executor` will do.
 >>> results = played(round_robin(contest, strategies, games=20))
 >>> print(table(results))
        games  wins  draws  losses  margin  score            95 %   Elo         95 %
-look      20    13      2       5    +3.9  70.0%  48.1% to 85.5%  +147  -13 to +308
-guess     20     5      2      13    -3.9  30.0%  14.5% to 51.9%  -147  -308 to +13
+look      20    16      0       4    +6.7  80.0%  58.4% to 91.9%  +241  +59 to +423
+guess     20     4      0      16    -6.7  20.0%   8.1% to 41.6%  -241  -423 to -59
 """
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, as_completed
 from itertools import combinations, count, islice
 from math import inf, log10, sqrt
@@ -48,7 +48,7 @@ __all__ = [
 ]
 
 Z = 1.959964  # of the normal distribution, 95 % lie so many standard deviations round the mean
-TRIES = 20  # random openings that are drawn for one that must be different from all others
+IN_VAIN = 500  # random openings in a row, none of them new, after which no more are drawn
 
 
 class Contest(NamedTuple):
@@ -95,7 +95,7 @@ def openings(contest: Contest, plies: int, seed: object = 0) -> Iterator[Tree]:
     for number in count():
         at_random = random_move((seed, number))
         game = play(contest.tree, dict.fromkeys(contest.players, at_random), chance((seed, number)))
-        yield last(tree for tree in islice(game, plies + 1) if tree.moves)
+        yield last(tree for _, tree in zip(range(plies + 1), game, strict=False) if tree.moves)
 
 
 def round_robin(
@@ -104,12 +104,14 @@ def round_robin(
     games: int = 2,
     plies: int = 4,
     seed: object = 0,
+    see: Callable[[int], object] = lambda found: None,
 ) -> Iterator[Fixture]:
     """Yield the fixtures of everybody against everybody, each pair so many games.
 
     The games come in twos: the same opening, of `plies` random moves, and the sides swapped. All
-    pairs play the same openings, which differ from each other. Raises `BadInput` for less than two
-    strategies, an odd number of games, or more games than there are openings.
+    pairs play the same openings, which differ from each other: they are drawn before the first
+    fixture, and `see(found)` hears how many there are. Raises `BadInput` for less than two
+    strategies, an odd number of games, plies below 0, or more games than openings are found for.
     """
     if len(strategies) < 2:
         raise BadInput(f"a match needs two strategies or more, not {len(strategies)}")
@@ -117,14 +119,26 @@ def round_robin(
         raise BadInput(f"sides are swapped, so games come in twos: 2, 4, 6 and so on, not {games}")
     if not contest.tree.moves:
         raise BadInput("the game is over before it begins")
-    drawn = unique(islice(openings(contest, plies, seed), TRIES * games))
-    trees = list(islice(drawn, games // 2))
-    if 2 * len(trees) < games:
-        raise BadInput(
-            f"{plies} random moves lead to {len(trees)} different openings, "
-            f"enough for {2 * len(trees)} games, not {games}"
-        )
-    return _round_robin(contest, strategies, trees, seed)
+    if plies < 0:
+        raise BadInput(f"an opening is 0 moves or more, not {plies}")
+    trees: list[Tree] = []
+    for tree in _different(openings(contest, plies, seed)):
+        trees.append(tree)
+        see(len(trees))
+        if 2 * len(trees) == games:
+            return _round_robin(contest, strategies, trees, seed)
+    raise BadInput(
+        f"only {len(trees)} different openings of {plies} random moves are found, "
+        f"enough for {2 * len(trees)} games, not {games}"
+    )
+
+
+def _different(trees: Iterator[Tree]) -> Iterator[Tree]:
+    """Yield the trees that are new, until too many in a row are not."""
+    seen: set[Tree] = set()
+    while new := next((tree for tree in islice(trees, IN_VAIN) if tree not in seen), None):
+        seen.add(new)
+        yield new
 
 
 def _round_robin(

@@ -22,10 +22,9 @@ from functools import partial
 
 from toolz import pipe
 
-from landoflisp.errors import BadInput
 from landoflisp.games import reversi
 from landoflisp.games.reversi_evaluation import evaluate
-from landoflisp.play.strategies import Strategy, only_move
+from landoflisp.play.strategies import Strategy, begun, check_level
 from landoflisp.search import Best, negamax, negascout
 from landoflisp.tree import AnyMove, Tree, limit_tree_depth, sort_moves, unfold_tree
 
@@ -42,22 +41,24 @@ def reversi_player(level: int = 2) -> Strategy:
     >>> reversi.name(tree.board, reversi_player(1)(tree).action)
     'e6'
     """
-    if level < 1:
-        raise BadInput(f"a level is 1 or more, not {level}")
+    check_level(level)
     return partial(_reversi_player, level)
 
 
 def _reversi_player(level: int, tree: Tree) -> AnyMove:
-    return only_move(tree, think(tree, level).line[0])
+    return begun(tree, think(tree, level).line)
 
 
 def think(tree: Tree, level: int = 2) -> Best:
     """Return what the player of a level finds; the line begins with the move that it makes.
 
+    Raises `BadInput` for a level below 1.
+
     >>> best = think(reversi.tree(reversi.start()), level=1)
     >>> best.value, best.evaluations
     (201, 22)
     """
+    check_level(level)
     best: Best = pipe(
         _from_bottom_right(tree),
         partial(limit_tree_depth, depth=2 * level + 1),

@@ -1,7 +1,8 @@
 """Strategies: functions from a tree to one of its moves, so that anybody can write one.
 
 `first_move` and `human` are strategies; `random_move(seed)` and `computer(search, level, value)`
-return one. All but `human` are pure, the same move for the same tree, and travel by pickle.
+return one. All but `human` are pure, the same move for the same tree, and travel by pickle. All
+raise `IllegalMove` where the game is over.
 
 >>> from landoflisp.games import reversi
 >>> from landoflisp.tree import sort_moves
@@ -15,12 +16,12 @@ Source: Norvig, *Paradigms of Artificial Intelligence Programming*, chapter 18 (
 where a strategy is a function too; `handle-human` and `handle-computer` of *Land of Lisp*.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 from typing import TypeAlias
 
-from landoflisp.errors import BadInput
+from landoflisp.errors import BadInput, IllegalMove
 from landoflisp.search import Search, Value
 from landoflisp.tree import Action, AnyMove, Tree, limit_tree_depth, only_moves
 
@@ -38,6 +39,7 @@ def first_move(tree: Tree) -> AnyMove:
     >>> first_move(literal_tree([7, 8])).tree.board
     7
     """
+    _check_goes_on(tree)
     return next(iter(tree.moves))
 
 
@@ -56,7 +58,10 @@ def random_move(seed: object) -> Strategy:
 
 
 def _random_move(seed: object, tree: Tree) -> AnyMove:
-    return Random(repr((seed, tree.player, tree.board))).choice(tuple(tree.moves))
+    _check_goes_on(tree)
+    # What the board consists of: how it is shown has no say in what is played.
+    board = tuple(tree.board) if isinstance(tree.board, tuple) else tree.board
+    return Random(repr((seed, tree.player, board))).choice(tuple(tree.moves))
 
 
 def computer(search: Search, level: int, value: Value, turns: bool = False) -> Strategy:
@@ -75,22 +80,37 @@ def computer(search: Search, level: int, value: Value, turns: bool = False) -> S
     See Also:
         landoflisp.tree.limit_tree_depth
     """
-    if level < 1:
-        raise BadInput(f"a level is 1 or more, not {level}")
+    check_level(level)
     return partial(_computer, search, level, value, turns)
 
 
 def _computer(search: Search, level: int, value: Value, turns: bool, tree: Tree) -> AnyMove:
-    line = search(limit_tree_depth(tree, level, turns), value).line
-    if not line:  # no move is better than the worst that the search can think of
-        return first_move(tree)
-    return only_move(tree, line[0])
+    return begun(tree, search(limit_tree_depth(tree, level, turns), value).line)
+
+
+def begun(tree: Tree, line: Sequence[Action]) -> AnyMove:
+    """Return the move that a line begins with; without a line the first move.
+
+    There is none where no move is better than the worst that a search can think of.
+    """
+    return only_move(tree, line[0]) if line else first_move(tree)
 
 
 def only_move(tree: Tree, action: Action) -> AnyMove:
     """Return the move of an action; raise `IllegalMove`, which says what the moves are."""
     (move,) = only_moves(tree, [action]).moves
     return move
+
+
+def check_level(level: int) -> None:
+    """Raise `BadInput` for a level that nobody can look ahead."""
+    if not isinstance(level, int) or level < 1:
+        raise BadInput(f"a level is a whole number, 1 or more, not {level!r}")
+
+
+def _check_goes_on(tree: Tree) -> None:
+    if not tree.moves:
+        raise IllegalMove("there is no move to choose: the game is over")
 
 
 def _text(tree: Tree, action: Action) -> str:
@@ -123,6 +143,7 @@ def human(
 
     Source: `handle-human`, *Land of Lisp*, chapter 15, whose prompt it has.
     """
+    _check_goes_on(tree)
     moves = tuple(tree.moves)
     names = [name(tree, move.action) for move in moves]
     answers = {called.lower(): move for called, move in zip(names, moves, strict=True)}

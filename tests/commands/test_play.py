@@ -5,8 +5,6 @@ import os
 import re
 import shlex
 import subprocess
-from contextlib import contextmanager
-from select import select
 
 import pytest
 from hypothesis import given, settings
@@ -18,84 +16,11 @@ from landoflisp.commands.play_games import FINDERS, GAMES
 from landoflisp.games import kalah, reversi
 from landoflisp.play import computer, first_move, play
 from landoflisp.search import fail_soft, negamax
-from tests.commands.terminal import COMMAND, ROOT
+from tests.commands.terminal import COMMAND, CTRL_C, CTRL_D, ROOT, session
 from tests.ports.dice_of_doom import GOLDEN, board_of, boards, fresh, output_of
 
 LATE = "bbbw/bbw./bww./..bb"  # a few plies from its end, white to move
 ONES = "1\n" * 200
-
-
-@pytest.fixture
-def landoflisp(capsys, monkeypatch):
-    """The command as a function of its line and of what is typed: (status, output, errors)."""
-
-    def landoflisp(line, typed=""):
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        status = commands.main(shlex.split(line) if isinstance(line, str) else line)
-        return status, *capsys.readouterr()
-
-    return landoflisp
-
-
-class Session:
-    """The command in a terminal of its own, where keys can be pressed."""
-
-    def __init__(self, screen, process):
-        self.screen, self.process = screen, process
-        self.seen = self.text = ""  # all of it, and what nobody has looked at
-
-    def press(self, keys):
-        os.write(self.screen, keys.encode())
-
-    def until(self, awaited):
-        """Read until something comes; give the text from the last time on."""
-        while awaited not in self.text:
-            assert self._read(), f"the command has ended after {self.text!r}"
-        end = self.text.index(awaited) + len(awaited)
-        text, self.text = self.text[:end], self.text[end:]
-        return text
-
-    def rest(self):
-        """Read to the end; give the text and the exit status."""
-        while self._read():
-            pass
-        return self.text, self.process.wait()
-
-    def _read(self):
-        assert select([self.screen], [], [], 60)[0], f"nothing for a minute after {self.text!r}"
-        try:
-            text = os.read(self.screen, 10_000).decode().replace("\r\n", "\n")
-        except OSError:  # how Linux says that the other end is closed
-            text = ""
-        self.seen += text
-        self.text += text
-        return text
-
-
-CTRL_C, CTRL_D = "\x03", "\x04"
-
-
-@contextmanager
-def session(line):
-    """Start the command in a terminal that is its own, so that Ctrl-C reaches it."""
-    pty, fcntl, termios = map(pytest.importorskip, ("pty", "fcntl", "termios"))
-    screen, end = pty.openpty()
-    process = subprocess.Popen(
-        [*COMMAND, "play", *shlex.split(line)],
-        cwd=ROOT,
-        stdin=end,
-        stdout=end,
-        stderr=end,
-        start_new_session=True,
-        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-    )
-    os.close(end)
-    with process:
-        try:
-            yield Session(screen, process)
-        finally:
-            process.kill()
-            os.close(screen)
 
 
 # Dice of Doom, as the book tells it
@@ -327,8 +252,24 @@ def test_kalah_counts_its_level_in_turns(landoflisp):
 
 def test_a_number_is_named_by_where_it_stands(landoflisp):
     _, out, _ = landoflisp("play minimax --size 2 --seed 0 --computer none", ONES)
-    assert "1. +3 in row 0, column 0\n2. +4 in row 0, column 1\n" in out
-    assert "1. -8 in row 1, column 0\n" in out
+    assert "1. +3 in column 0\n2. +4 in column 1\n" in out
+    assert "1. -8 in row 1\n" in out
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "dice-of-doom --size 10 --level 1",
+        "dice-of-doom --max-dice 20 --dice --odds exact --computer none",
+        "kalah --pits 20 --seeds 100",
+        "minimax --size 30",
+    ],
+)
+def test_the_largest_boards_can_be_played(line, landoflisp):
+    status, out, err = landoflisp(f"play {line} --seed 1", "1\n1\n")
+    assert status == 130
+    assert out.count("choose your move:") == 3
+    assert err.startswith("landoflisp: end of input; the game ends after ")
 
 
 # In a terminal
@@ -338,7 +279,7 @@ def test_the_session_of_the_readme():
     readme = (ROOT / "README.md").read_text()
     shown = readme.split("<!-- session: play -->\n```\n")[1].split("```")[0]
     command, text = shown.split("\n", 1)
-    with session(shlex.join(shlex.split(command)[3:])) as person:
+    with session(*shlex.split(command)[2:]) as person:
         for last, answer in [("2. 3 -> 1", "3 -> 2"), ("2. 3 -> 1", "1"), ("1. end turn", "1")]:
             person.until(f"{last}\n")
             person.press(f"{answer}\n")
@@ -362,7 +303,7 @@ def test_the_end_of_input_ends_the_game_with_the_board_so_far(typed, landoflisp)
 
 
 def test_ctrl_d_ends_the_game():
-    with session("reversi 4x4 --level 1") as person:
+    with session("play", "reversi", "4x4", "--level", "1") as person:
         person.until("4. c4\n")
         person.press(CTRL_D)
         text, status = person.rest()
@@ -371,7 +312,7 @@ def test_ctrl_d_ends_the_game():
 
 
 def test_ctrl_c_at_the_question_ends_the_game():
-    with session("reversi 4x4 --level 1") as person:
+    with session("play", "reversi", "4x4", "--level", "1") as person:
         person.until("4. c4\n")
         person.press("1\n")
         person.until("3. c4\n")
@@ -387,7 +328,7 @@ def test_ctrl_c_at_the_question_ends_the_game():
 
 
 def test_a_computer_that_thinks_long_is_shown_and_ctrl_c_stops_it():
-    with session("reversi 8x8 --level 9") as person:
+    with session("play", "reversi", "8x8", "--level", "9") as person:
         person.until("4. e6\n")
         person.press("c4\n")
         person.until("w is thinking (1 s)")
@@ -441,12 +382,12 @@ def test_input_that_is_no_text_is_no_move():
 
 ERRORS = {
     "play": "the following arguments are required: game",
-    "play chess": "game: invalid choice: 'chess'",
+    "play chess": "a game is one of dice-of-doom, kalah, minimax, reversi, not 'chess'",
     "play reversi 5x5": "an even number of rows and columns from 4 to 8, not 5x5",
     "play reversi 8x8 --size 8x8": "the size is given twice",
     "play reversi --size 8": "--size: a size is rows x columns, such as 4x6, not '8'",
-    "play reversi --level 0": "a level is 1 or more, not 0",
-    "play reversi 4x4 --level -1": "a level is 1 or more, not -1",
+    "play reversi --level 0": "a level is a whole number, 1 or more, not 0",
+    "play reversi 4x4 --level -1": "a level is a whole number, 1 or more, not -1",
     "play reversi 4x4 --level x": "--level: a whole number is expected, not 'x'",
     "play reversi --search x": "--search: a search is one of sorted, minimax, alpha-beta",
     "play reversi --search null-window": "--search: a search is one of sorted, minimax",
@@ -464,19 +405,25 @@ ERRORS = {
     "play dice-of-doom --players 0": "1 to 26 players can play, not 0",
     "play dice-of-doom --max-dice 0": "a hex can hold 1 or more dice, not 0",
     "play dice-of-doom --max-dice 6 --dice": "the book's table of odds ends at 5 dice on a hex",
-    "play dice-of-doom --level 0": "a level is 1 or more, not 0",
+    "play dice-of-doom --level 0": "a level is a whole number, 1 or more, not 0",
     "play dice-of-doom --computer 2": "there is no player '2'; the players are a, b",
     "play dice-of-doom --computer a,d": "there is no player 'd'; the players are a, b",
     "play dice-of-doom --search negamax": "unrecognized arguments: --search negamax",
     "play dice-of-doom --odds x": "--odds: a table of odds is one of book, exact, not 'x'",
     "play dice-of-doom --board a-1/b-1": "as many hexes in each row as rows; these have: 1, 1",
     "play dice-of-doom --board a-1,b-1": "a hex is written as player and dice, as in a-2, not",
-    "play dice-of-doom --board c-1": "player 2 does not exist: the players are 0 to 1",
+    "play dice-of-doom --board z-1": "--board: there is no player 'z'; the players are a, b",
+    "play dice-of-doom --board c-1": "--board: there is no player 'c'; the players are a, b",
+    "play dice-of-doom --size 99999": "--size: 10 at most, not 99999",
+    "play dice-of-doom --max-dice 99999 --dice --odds exact": "--max-dice: 20 at most, not 99999",
     "play dice-of-doom --board a-9": "a hex holds 1 to 3 dice, not 9",
     "play dice-of-doom --board a-1 --size 2": "the rules are for 2x2 hexes, the board has 1x1",
     "play kalah --pits 0": "a game starts with 1 pit and 1 seed or more, not 0 and 6",
     "play kalah --seeds -1": "a game starts with 1 pit and 1 seed or more, not 6 and -1",
+    "play kalah --pits 99999999": "--pits: 20 at most, not 99999999",
+    "play kalah --seeds 101": "--seeds: 100 at most, not 101",
     "play minimax --size 0": "a board has 1 row and 1 column or more, not 0",
+    "play minimax --size 30000": "--size: 30 at most, not 30000",
 }
 
 

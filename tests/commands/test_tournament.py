@@ -11,7 +11,6 @@ from contextlib import contextmanager
 
 import pytest
 
-from landoflisp import commands
 from landoflisp.commands import tournament
 from landoflisp.commands.tournament import EXAMPLES, FIELDS, entrant
 from landoflisp.errors import BadInput
@@ -23,16 +22,6 @@ from landoflisp.tree import flatten_tree, limit_tree_depth
 from tests.commands.terminal import run, started
 
 SMALL = {"dice-of-doom": "2", "kalah": "3x3", "minimax": "4", "reversi": "4x4"}
-
-
-@pytest.fixture
-def landoflisp(capsys):
-    """The command as a function of its line: (status, output, errors)."""
-
-    def landoflisp(line):
-        return commands.main(shlex.split(line)), *capsys.readouterr()
-
-    return landoflisp
 
 
 def results_of(out):
@@ -107,7 +96,8 @@ def test_every_strategy_of_every_game_plays_and_travels(game, spec):
     setup = tournament._set_up(game, options)
     first, second = setup.players
     contest = Contest(setup.tree, (first, second), FIELDS[game].margin)
-    strategies = {spec: entrant(game, spec, options), "another": random_move(2)}
+    strategies = dict([entrant(game, spec, options), ("another", random_move(2))])
+    assert spec in strategies
     for fixture in round_robin(contest, strategies, 2, plies=1):
         result = play_fixture(fixture)
         assert result.names == fixture.names
@@ -161,14 +151,39 @@ def test_json_has_every_game_and_the_tallies_of_all(landoflisp):
         assert tally["interval"][0] <= tally["score"] <= tally["interval"][1]
 
 
+def test_however_a_level_is_written_the_table_is_the_same(landoflisp):
+    line = "tournament reversi random '{}' --size 4x4 --games 2 --workers 1"
+    status, out, err = landoflisp(line.format("negamax:2"))
+    assert (status, err) == (0, "")
+    assert len(out.splitlines()) == 3
+    for written in ("negamax:02", "negamax: 2", "negamax:\n2", "negamax:２"):
+        assert landoflisp(line.format(written)) == (0, out, "")
+
+
+def test_openings_are_counted_while_they_are_drawn(landoflisp, monkeypatch):
+    shown = []
+
+    @contextmanager
+    def progress(total, form):
+        yield lambda done, text: shown.append(text)
+
+    monkeypatch.setattr(tournament, "progress", progress)
+    landoflisp("tournament reversi random first --size 4x4 --games 4 --workers 1")
+    assert shown == [
+        "1 of 2 openings",
+        "2 of 2 openings",
+        *(f"{n} of 4 games" for n in range(5)),
+    ]
+
+
 # It ends early
 
 
 @contextmanager
 def _interrupting(total, form):
     def show(done, text):
-        assert text == f"{done} of {total} games"
-        if done == 3:
+        assert text in (f"{done} of {total} games", f"{done} of {total} openings")
+        if (done, text.split()[-1]) == (3, "games"):
             raise KeyboardInterrupt
 
     yield show
@@ -240,6 +255,8 @@ ERRORS = {
     "reversi": "the following arguments are required: strategy",
     "reversi first": "a match needs two strategies or more, not 1",
     "reversi first first": "first is given twice",
+    "reversi random 'negamax:\n1' first negamax:01": "negamax:1 is given twice",
+    "kalah 'negamax: 2' negamax:２": "negamax:2 is given twice",
     "reversi negascuot:3 first": "'negascuot' is not a strategy of reversi; is it negascout?",
     "reversi Negamax:3 first": "is it negamax?",
     "reversi rando first": "is it random?",
@@ -254,15 +271,21 @@ ERRORS = {
     "reversi random:2 first": "random:2: random does not look ahead and has no level",
     "reversi random first --games 3": "games come in twos: 2, 4, 6 and so on, not 3",
     "reversi random first --games 0": "games come in twos: 2, 4, 6 and so on, not 0",
+    "reversi random first --games -2": "games come in twos: 2, 4, 6 and so on, not -2",
+    "reversi random first --games 99999999999999999998": "--games: 10000 at most, not 9999",
     "reversi random first --games x": "--games: a whole number is expected, not 'x'",
     "reversi random first --plies -1": "an opening is 0 moves or more, not -1",
-    "reversi random first --plies 0": "0 random moves lead to 1 different openings",
+    "reversi random first --plies 99999999999999999999": "--plies: 60 at most, not 9999",
+    "reversi random first --plies 0": "only 1 different openings of 0 random moves are found",
     "reversi random first --size 5x5": "an even number of rows and columns from 4 to 8, not 5x5",
     "reversi random first --size 8": "--size: a size is rows x columns, such as 4x6, not '8'",
     "reversi random first --size=--level": "--size: ",
     "kalah random first --size 6": "--size: of kalah it is pits x seeds, such as 6x6, not '6'",
+    "kalah random first --size 999x1": "--pits: 20 at most, not 999",
     "kalah random first --size 0x3": "a game starts with 1 pit and 1 seed or more, not 0 and 3",
     "minimax random first --size x": "--size: a whole number is expected, not 'x'",
+    "minimax random first --size 100000": "--size: 30 at most, not 100000",
+    "dice-of-doom random first --size 11": "--size: 10 at most, not 11",
     "dice-of-doom random first --size 0": "a board has 1 or more rows, not 0",
     "reversi random first --seed x": "--seed: a whole number is expected, not 'x'",
     "reversi random first --workers 0": "--workers: 1 process or more, not 0",

@@ -183,6 +183,11 @@ def test_large_numbers_keep_the_columns():
         (("1 2 / 3 4", "third"), "first or second, not 'third'"),
         (("1 2 / 3 4", FIRST, 2), "0 to 1, not 2"),
         (("1 2 / 3 4", FIRST, -1), "0 to 1, not -1"),
+        (("1 2 / 3 4", FIRST, 1.0), "0 to 1, not 1.0"),
+        (("1 2 / 3 4", [FIRST]), "first or second, not"),
+        (("1 2 / 3 4", FIRST, 0, (1.5, 2)), r"two whole numbers, such as \(9, -7\), not \(1.5, 2"),
+        (("1 2 / 3 4", FIRST, 0, (1, 2, 3)), "two whole numbers"),
+        (("1 2 / 3 4", FIRST, 0, 5), "two whole numbers"),
         (("** ** / 3 4",), "row 0 is empty: nothing is left to take"),
         (("** 1 / ** 4", SECOND), "column 0 is empty"),
     ],
@@ -195,8 +200,12 @@ def test_a_position_that_is_none_is_an_error_that_says_why(arguments, message):
 def test_a_start_that_is_none_is_an_error():
     with pytest.raises(ValueError, match="1 row and 1 column or more, not 0"):
         minimax_game.start(size=0)
+    with pytest.raises(ValueError, match=r"1 row and 1 column or more, not 2\.5"):
+        minimax_game.start(size=2.5)
     with pytest.raises(ValueError, match="numbered from 0, not -1"):
         minimax_game.start(number=-1)
+    with pytest.raises(ValueError, match=r"numbered from 0, not 1\.5"):
+        minimax_game.start(number=1.5)
 
 
 def test_a_number_that_is_gone_is_no_move():

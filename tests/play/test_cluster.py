@@ -4,8 +4,10 @@ import json
 import os
 import shlex
 import signal
+import socketserver
 from contextlib import contextmanager
 from itertools import islice
+from threading import Thread
 from time import monotonic, sleep
 
 import pytest
@@ -16,7 +18,7 @@ from landoflisp.games import kalah, reversi
 from landoflisp.play import computer, random_move
 from landoflisp.play.match import Contest, played, round_robin
 from landoflisp.search import fail_soft, negascout
-from tests.commands.terminal import started
+from tests.commands.terminal import run, started
 
 distributed = pytest.importorskip("distributed")
 
@@ -100,7 +102,7 @@ def test_the_command_on_a_cluster_that_loses_a_worker_prints_the_same(client, ca
     @contextmanager
     def progress(total, form):
         def show(done, text):
-            if done == 3:
+            if done == 3 and text.endswith("games"):
                 killed.append(next(iter(before.values())))
                 os.kill(killed[0], signal.SIGKILL)
 
@@ -117,7 +119,7 @@ def test_ctrl_c_prints_what_the_cluster_has_finished(client, capsys, monkeypatch
     @contextmanager
     def progress(total, form):
         def show(done, text):
-            if done == 3:
+            if done == 3 and text.endswith("games"):
                 raise KeyboardInterrupt
 
         yield show
@@ -158,6 +160,50 @@ def test_no_scheduler_is_bad_input(capsys, monkeypatch):
         assert err.count("\n") == 1
 
 
+@contextmanager
+def listener(says):
+    """Something that listens, says that to whoever connects, and waits; give its address."""
+
+    class Handler(socketserver.BaseRequestHandler):
+        def handle(self):
+            self.request.sendall(says)
+            while self.request.recv(1000):
+                pass
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"tcp://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+
+
+def test_whoever_listens_and_is_silent_is_no_scheduler(capsys, monkeypatch):
+    monkeypatch.setattr(tournament, "PATIENCE", 0.5)
+    with listener(b"") as address:
+        assert commands.main([*LINE, "--cluster", address]) == 2
+    assert f"no scheduler answers at {address!r}; " in capsys.readouterr().err
+
+
+# In a process of its own, whose end is heard of as well.
+def assert_no_scheduler_answers(address):
+    done = run(*LINE, "--cluster", address)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"landoflisp: --cluster: no scheduler answers at {address!r}; ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_whoever_answers_something_else_is_no_scheduler():
+    with listener(b"HTTP/1.1 400 Bad Request\r\n\r\n") as address:
+        assert_no_scheduler_answers(address)
+
+
+def test_a_worker_is_no_scheduler(cluster):
+    assert_no_scheduler_answers(next(iter(cluster.scheduler_info["workers"])))
+
+
+def test_tls_without_certificates_finds_no_scheduler(cluster):
+    assert_no_scheduler_answers(cluster.scheduler_address.replace("tcp", "tls"))
+
+
 def test_a_scheduler_that_dies_leaves_what_is_finished(capsys, monkeypatch):
     with distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, dashboard_address=":0", host="127.0.0.1"
@@ -166,7 +212,7 @@ def test_a_scheduler_that_dies_leaves_what_is_finished(capsys, monkeypatch):
         @contextmanager
         def progress(total, form):
             def show(done, text):
-                if done == 3:
+                if done == 3 and text.endswith("games"):
                     cluster.close()
 
             yield show

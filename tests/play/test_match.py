@@ -3,7 +3,7 @@
 import pickle
 from collections import Counter
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from itertools import combinations, islice
+from itertools import combinations, count, islice
 from math import inf, isclose
 from multiprocessing import get_context
 
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from landoflisp.errors import BadInput
 from landoflisp.games import kalah, reversi
-from landoflisp.play import computer, first_move, random_move
+from landoflisp.play import computer, first_move, match, random_move
 from landoflisp.play.match import (
     Contest,
     Result,
@@ -80,6 +80,32 @@ def test_an_opening_is_reached_by_its_number_of_moves(contest, plies):
 def test_no_opening_is_a_game_that_is_over():
     contest = Contest(literal_tree([1, [2], [[3]]]), (0, 1), lambda board, player: 0)
     assert all(tree.moves for tree in islice(openings(contest, 9), 20))
+
+
+def test_an_opening_may_be_of_any_number_of_moves():
+    longest = list(islice(openings(REVERSI, 60), 5))
+    assert list(islice(openings(REVERSI, 10**20), 5)) == longest
+
+
+@given(st.integers(1, 6))
+def test_every_opening_is_seen_as_it_is_drawn_before_the_first_game(pairs):
+    seen = []
+    round_robin(REVERSI, entrants(REVERSI), 2 * pairs, see=seen.append)
+    assert seen == list(range(1, pairs + 1))
+
+
+def test_openings_are_drawn_until_too_many_in_a_row_are_not_new(monkeypatch):
+    drawn = []
+
+    def one_of_four(contest, plies, seed):
+        for number in count():
+            drawn.append(number)
+            yield literal_tree([min(number, 3)])
+
+    monkeypatch.setattr(match, "openings", one_of_four)
+    with pytest.raises(BadInput, match="only 4 different openings"):
+        round_robin(REVERSI, entrants(REVERSI), games=10**6)
+    assert len(drawn) == 4 + match.IN_VAIN
 
 
 # Where it is played
@@ -258,10 +284,12 @@ def test_ten_to_one_are_400_points_of_elo():
         ({"games": 0}, "games come in twos: 2, 4, 6 and so on, not 0"),
         ({"games": -2}, "games come in twos: 2, 4, 6 and so on, not -2"),
         ({"games": 3}, "games come in twos: 2, 4, 6 and so on, not 3"),
+        ({"plies": -1}, "an opening is 0 moves or more, not -1"),
         (
             {"games": 20, "plies": 1},
-            "1 random moves lead to 4 different openings, enough for 8 games, not 20",
+            "only 4 different openings of 1 random moves are found, enough for 8 games, not 20",
         ),
+        ({"games": 10**20, "plies": 1}, "enough for 8 games, not 100000000000000000000"),
         ({"contest": REVERSI._replace(tree=literal_tree(1))}, "the game is over before it begins"),
     ],
 )

@@ -191,5 +191,8 @@ def test_it_beats_somebody_who_plays_without_a_thought():
 
 @pytest.mark.parametrize("level", [0, -1])
 def test_a_level_below_1_is_an_error(level):
-    with pytest.raises(ValueError, match=f"a level is 1 or more, not {level}"):
+    message = f"a level is a whole number, 1 or more, not {level}"
+    with pytest.raises(ValueError, match=message):
         reversi_player(level)
+    with pytest.raises(ValueError, match=message):
+        think(reversi.tree(reversi.start()), level)

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from landoflisp.errors import BadInput
+from landoflisp.errors import BadInput, IllegalMove
 from landoflisp.games import reversi
 from landoflisp.play import computer, first_move, human, random_move
+from landoflisp.play.reversi_player import reversi_player
 from landoflisp.play.strategies import LONG
 from landoflisp.search import SEARCHES, fail_soft, negamax, null_window
 from landoflisp.testing import reversi_positions, trees, zero_sum
@@ -86,10 +87,26 @@ def test_where_all_is_lost_the_computer_moves_all_the_same(tree):
     assert computer(negamax, 1, lambda board, player: -float("inf"))(tree) in tree.moves
 
 
-@pytest.mark.parametrize("level", [0, -1])
+@pytest.mark.parametrize("level", [0, -1, 1.5, "2"])
 def test_a_level_is_1_or_more(level):
-    with pytest.raises(BadInput, match=f"a level is 1 or more, not {level}"):
+    with pytest.raises(BadInput, match=f"a level is a whole number, 1 or more, not {level!r}"):
         computer(negamax, level, zero_sum)
+
+
+@pytest.mark.parametrize(
+    "strategy",
+    [
+        first_move,
+        random_move(1),
+        human,
+        reversi_player(1),
+        *(computer(search, 2, reversi.get_value) for search in FINDERS),
+    ],
+)
+def test_where_the_game_is_over_there_is_no_move_to_choose(strategy):
+    over = reversi.tree(reversi.position("b" * 64))
+    with pytest.raises(IllegalMove, match=r"^there is no move to choose: the game is over$"):
+        strategy(over)
 
 
 @pytest.mark.parametrize(
