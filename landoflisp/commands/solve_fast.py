@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Any
 
 from landoflisp.commands.arguments import INTERRUPTED, memory, one_of, whole
+from landoflisp.commands.cluster import cluster, trouble
 from landoflisp.commands.progress import Show, progress
 from landoflisp.commands.solve_fast_worker import (
     Setting,
@@ -28,7 +29,7 @@ from landoflisp.games.reversi import Position
 from landoflisp.search import Best
 from landoflisp.solve import checkpoint
 from landoflisp.solve.checkpoint import Checkpoint
-from landoflisp.solve.kernels import KERNELS, load
+from landoflisp.solve.kernels import KERNELS, Kernel, load
 from landoflisp.solve.reversi import JOB, as_game, known_line, new_search
 from landoflisp.solve.squares import key
 from landoflisp.solve.windows import ANYTHING, Bounds, Game, Here, State, close_in, is_answered
@@ -52,7 +53,7 @@ PLANNING = 1 << 20  # bytes of the table that orders moves and guesses
 PLIES = 3  # how deep to look for what is answered
 POLL = 0.2  # seconds from one look at the workers to the next
 BAR = "{percentage:3.0f}%|{bar}| {desc} [{elapsed}]"
-FAST_OPTIONS = ("workers", "memory", "checkpoint", "kernel")
+FAST_OPTIONS = ("workers", "cluster", "memory", "checkpoint", "kernel")
 
 
 class Stopped(Exception):
@@ -69,6 +70,9 @@ def add_options(parser: Any) -> None:
     group = parser.add_argument_group("the fast search")
     group.add_argument(
         "--workers", type=whole, metavar="N", help="processes that search (default: one a core)"
+    )
+    group.add_argument(
+        "--cluster", metavar="ADDRESS", help="the scheduler of a Dask cluster that searches"
     )
     group.add_argument(
         "--checkpoint",
@@ -105,6 +109,8 @@ def check_options(args: argparse.Namespace) -> None:
     for option in ("alpha", "beta", "depth"):
         if getattr(args, option) is not None:
             raise BadInput(f"--{option} is not for {FAST}, which takes --guess")
+    if args.workers is not None and args.cluster is not None:
+        raise BadInput("--workers are processes here, --cluster is elsewhere: give one of them")
     if args.workers is not None and args.workers < 1:
         raise BadInput(f"--workers: 1 process or more, not {args.workers}")
 
@@ -114,26 +120,19 @@ def solve_fast(
 ) -> Best:
     """Return value, best play and number of positions visited, or raise `Stopped`."""
     kernel = load("reversi", args.kernel)
-    one_job = len(position.board.spaces) <= JOB[kernel.name]
-    workers = args.workers or (1 if one_job else os.cpu_count() or 1)
-    setting = Setting(
-        position, (MEMORY if args.memory is None else args.memory) // workers, kernel.name
-    )
-    planner = new_search(kernel, position, min(setting.memory, PLANNING))
+    most = MEMORY if args.memory is None else args.memory
+    planner = new_search(kernel, position, min(most, PLANNING))
     game = _restricted(as_game(planner, JOB[kernel.name]), position, first_moves)
+    before = _resumed(args.checkpoint, position, first_moves)
     with progress(1, BAR) as show:
-        watch = _Watch(game, position, _resumed(args.checkpoint, position, first_moves), show)
+        watch = _Watch(game, position, before, show)
         try:
-            with _executor(workers, watch) as executor:
+            with _executor(args, position, kernel, watch) as (executor, workers):
+                setting = Setting(position, most // workers, args.kernel)
+                run = partial(answer_job, setting)
+                guess = args.guess or 0
                 for state in close_in(
-                    game,
-                    position,
-                    partial(answer_job, setting),
-                    executor,
-                    workers,
-                    watch.before.known,
-                    args.guess or 0,
-                    POLL,
+                    game, position, run, executor, workers, before.known, guess, POLL
                 ):
                     if watch.see(state) and args.checkpoint:
                         _save(args.checkpoint, watch.checkpoint())
@@ -146,6 +145,12 @@ def solve_fast(
         except BrokenProcessPool:
             why = "a worker was ended, perhaps for lack of memory,"
             raise Stopped(1, watch.lines(why, args.checkpoint)) from None
+        except BadInput:
+            raise
+        except Exception as error:
+            if args.cluster is None:
+                raise
+            raise Stopped(1, watch.lines(trouble(error), args.checkpoint)) from None
     return Best(value, line + end, watch.nodes())
 
 
@@ -162,12 +167,20 @@ def _restricted(game: Game, root: Position, first_moves: Sequence[Action] | None
 
 
 @contextmanager
-def _executor(workers: int, watch: "_Watch") -> Iterator[Executor]:
-    """Give what does the jobs: this process if it is alone, or else a pool of others."""
+def _executor(
+    args: argparse.Namespace, position: Position, kernel: Kernel, watch: "_Watch"
+) -> Iterator[tuple[Executor, int]]:
+    """Give what does the jobs, and how many at once: this process, others, or a cluster."""
+    if args.cluster is not None:
+        with cluster(args.cluster, answer_job) as found:
+            yield found
+        return
+    one_job = len(position.board.spaces) <= JOB[kernel.name]
+    workers = args.workers or (1 if one_job else os.cpu_count() or 1)
     if workers == 1:
         report_to(watch.tell)
         try:
-            yield Here()
+            yield Here(), 1
         finally:
             report_to(bool)
         return
@@ -175,7 +188,7 @@ def _executor(workers: int, watch: "_Watch") -> Iterator[Executor]:
     reports = context.RawArray("q", workers)
     watch.visited = lambda: sum(reports)
     with processes(workers, report_into, reports, context.Value("i")) as pool:
-        yield pool
+        yield pool, workers
 
 
 # The checkpoint
@@ -243,8 +256,8 @@ class _Watch:
         speed = (nodes - self.before.nodes) / (monotonic() - self.began)
         self.show(
             _share(self.game, self.position, alpha, known, PLIES),
-            f"{_range(bounds)}; is it > {alpha}? {sum(is_open)} of {len(moves)} first moves open; "
-            f"{nodes:,} positions, {speed / 1e6:.1f}M/s",
+            f"{_range(bounds)}; > {alpha}? {sum(is_open)} of {len(moves)} moves open; "
+            f"{_short(nodes)} nodes, {_short(round(speed))}/s",
         )
 
     def _first(self) -> Sequence[tuple[Action, Position]]:
@@ -282,6 +295,15 @@ def _share(
     return sum(shares) / max(1, len(replies))
 
 
+def _short(number: int) -> str:
+    """Return a number in few letters.
+
+    >>> _short(213034), _short(2832618309)
+    ('213,034', '2,833M')
+    """
+    return f"{number:,}" if number < 10**7 else f"{round(number / 1e6):,}M"
+
+
 def _range(bounds: Bounds) -> str:
     """Return in words what is known of a value.
 
@@ -290,7 +312,7 @@ def _range(bounds: Bounds) -> str:
     """
     lower, upper = bounds
     if bounds == ANYTHING:
-        return "value not known"
+        return "value unknown"
     if lower == upper:
         return f"value = {lower}"
     if lower == ANYTHING.lower:

@@ -4,17 +4,14 @@ A new game is one more `Field` in `FIELDS`.
 """
 
 import argparse
-import asyncio
 import json
-import logging
 import os
 import sys
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import CancelledError, Executor
+from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
-from pkgutil import resolve_name
 from typing import Any, NamedTuple
 
 from toolz import unique
@@ -28,6 +25,7 @@ from landoflisp.commands.arguments import (
     size,
     whole,
 )
+from landoflisp.commands.cluster import cluster, trouble
 from landoflisp.commands.play_games import (
     FINDERS,
     GAMES,
@@ -55,8 +53,6 @@ from landoflisp.play.match import tally as tallied
 from landoflisp.search import Value
 
 __all__ = ["FIELDS", "Field", "add_parser", "entrant", "run"]
-
-PATIENCE = 10  # seconds in which the scheduler of a cluster has to answer
 
 BAR = "{percentage:3.0f}%|{bar}| {desc} [{elapsed}<{remaining}]"
 
@@ -184,7 +180,7 @@ def run(args: argparse.Namespace) -> int:
     """Play the tournament and print its table, or as much of it as is finished."""
     fixtures = _fixtures(args)
     results: list[Result] = []
-    status, trouble = 0, ""
+    status, why = 0, ""
     try:
         with (
             _executor(args, len(fixtures)) as executor,
@@ -196,34 +192,24 @@ def run(args: argparse.Namespace) -> int:
                 results.append(result)
                 show(len(results), f"{len(results)} of {len(fixtures)} games")
     except KeyboardInterrupt:
-        status, trouble = INTERRUPTED, "interrupted"
+        status, why = INTERRUPTED, "interrupted"
     except BrokenProcessPool:
-        status, trouble = 1, "a worker process was stopped from outside"
+        status, why = 1, "a worker process was stopped from outside"
     except BadInput:
         raise
-    except CancelledError:
-        status, trouble = 1, "the scheduler of the cluster is gone"
     except Exception as error:
         if args.cluster is None:
             raise
-        status, trouble = 1, f"the cluster fails: {_cause(error)}"
+        status, why = 1, trouble(error)
     results.sort()
     if args.json:
         print(json.dumps(_answer(args, results), indent=1))
     elif results:
         print(table(results))
-    if trouble and sys.stderr is not None:
+    if why and sys.stderr is not None:
         finished = f"{len(results)} of {len(fixtures)} games are finished"
-        print(f"landoflisp: {trouble}; {finished}", file=sys.stderr)
+        print(f"landoflisp: {why}; {finished}", file=sys.stderr)
     return status
-
-
-def _cause(error: Exception) -> str:
-    """Say in one line what has failed first, which is what somebody can do something about."""
-    cause: BaseException = error
-    while cause.__cause__ is not None:
-        cause = cause.__cause__
-    return " ".join(f"{type(cause).__name__}: {cause}".split())
 
 
 def _answer(args: argparse.Namespace, results: Sequence[Result]) -> dict[str, Any]:
@@ -332,65 +318,10 @@ def _executor(args: argparse.Namespace, games: int) -> Iterator[Executor | None]
         raise BadInput(f"--workers: 1 process or more, not {args.workers}")
     workers = min(args.workers or os.cpu_count() or 1, games)
     if args.cluster is not None:
-        with _cluster(args.cluster) as executor:
+        with cluster(args.cluster, play_fixture) as (executor, _):
             yield executor
     elif workers == 1:
         yield None
     else:
         with processes(workers) as pool:
             yield pool
-
-
-@contextmanager
-def _cluster(address: str) -> Iterator[Executor]:
-    try:
-        from distributed import Client
-    except ImportError:
-        raise BadInput(
-            "--cluster needs Dask: pip install 'landoflisp[cluster]', here and on all its machines"
-        ) from None
-    # What their logs would say of a lost scheduler, or of games that are stopped, is one line here.
-    for log in ("distributed.client", "tornado.application"):
-        logging.getLogger(log).setLevel(logging.CRITICAL)
-    try:
-        asyncio.run(_find_scheduler(address))
-        client = Client(address, timeout=PATIENCE, set_as_default=False)
-    except Exception:  # whatever answers there, and however
-        raise BadInput(
-            f"--cluster: no scheduler answers at {address!r}; "
-            "an address is such as tcp://192.168.0.10:8786"
-        ) from None
-    with client:
-        _check_installed(client)
-        if not client.scheduler_info()["workers"] and sys.stderr is not None:
-            print("landoflisp: the cluster waits for its first worker", file=sys.stderr)
-        # Two tournaments have games in common, but whose they are must not be mixed up.
-        executor: Executor = client.get_executor(pure=False)
-        yield executor
-
-
-async def _find_scheduler(address: str) -> None:
-    """Raise any exception unless a scheduler answers at the address, and soon.
-
-    A client that has none, or something else there, waits for ever or cannot be closed.
-    """
-    from distributed import Security, rpc
-
-    security = Security().get_connection_args("client")
-    async with asyncio.timeout(PATIENCE), rpc(address, connection_args=security) as found:
-        answer = await found.identity()
-    if answer["type"] != "Scheduler":
-        raise BadInput(f"a {answer['type']} is no scheduler")
-
-
-def _check_installed(client: Any) -> None:
-    """Raise `BadInput` if a machine lacks this package: its worker would take games and be mute."""
-    wanted = f"{play_fixture.__module__}:{play_fixture.__name__}.__name__"
-    try:
-        client.run_on_scheduler(resolve_name, wanted)
-        client.run(resolve_name, wanted)
-    except (ImportError, AttributeError):
-        raise BadInput(
-            "--cluster: the same landoflisp must be installed where the scheduler runs "
-            "and where the workers run, and is not"
-        ) from None

@@ -23,17 +23,6 @@ SHORT = "6x4 --search fast --kernel interpreted --opening parallel"  # a second
 
 
 @pytest.fixture
-def landoflisp(capsys):
-    """The command as a function of its line: (exit status, standard output, standard error)."""
-
-    def landoflisp(line):
-        status = commands.main(line.split())
-        return status, *capsys.readouterr()
-
-    return landoflisp
-
-
-@pytest.fixture
 def answer(landoflisp):
     """The JSON that `solve reversi` answers, given the rest of the line."""
 
@@ -156,6 +145,7 @@ def test_ctrl_c_says_what_is_known_and_where(tmp_path):
         ("--search fast --alpha 1", "--alpha is not for fast, which takes --guess"),
         ("--search fast --depth 3", "--depth is not for fast, which takes --guess"),
         ("--search mtdf --workers 2", "--workers is for --search fast, not for mtdf"),
+        ("--workers 2 --cluster x", "--workers are processes here, --cluster is elsewhere"),
         ("--workers 0", "--workers: 1 process or more, not 0"),
         ("--memory x", "--memory: memory is such as 500M or 2G, not 'x'"),
         ("--memory 10", "a table takes 24 bytes of memory or more, not 10"),
@@ -195,9 +185,9 @@ def test_the_bar_tells_bounds_question_moves_and_speed(landoflisp, monkeypatch, 
     assert landoflisp("solve reversi 4x4 --search fast --workers 1")[0] == 0
     assert {share for share, _ in shown if not 0 < share < 1} == {0, 1}
     first, last = shown[0][1], shown[-1][1]
-    assert first.startswith("value not known; is it > -1? 4 of 4 first moves open; ")
-    assert last.startswith("value = -8; is it > -8? 0 of 4 first moves open; ")
-    assert last.endswith("M/s")
+    assert first.startswith("value unknown; > -1? 4 of 4 moves open; ")
+    assert last.startswith("value = -8; > -8? 0 of 4 moves open; ")
+    assert last.endswith("/s")
 
 
 def test_what_is_watched_is_shown(monkeypatch):
@@ -210,4 +200,4 @@ def test_what_is_watched_is_shown(monkeypatch):
     watch.tell(500)
     ((done, text),) = shown
     assert done == 0
-    assert text.startswith("value not known; is it > -64? 4 of 4 first moves open; 1,500 positions")
+    assert text.startswith("value unknown; > -64? 4 of 4 moves open; 1,500 nodes, ")

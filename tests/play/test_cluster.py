@@ -13,11 +13,13 @@ from time import monotonic, sleep
 import pytest
 
 from landoflisp import commands
-from landoflisp.commands import tournament
+from landoflisp.commands import solve_fast, tournament
 from landoflisp.games import kalah, reversi
 from landoflisp.play import computer, random_move
 from landoflisp.play.match import Contest, played, round_robin
 from landoflisp.search import fail_soft, negascout
+from landoflisp.solve import kernels
+from landoflisp.tree import follow
 from tests.commands.terminal import run, started
 
 distributed = pytest.importorskip("distributed")
@@ -28,7 +30,7 @@ KALAH = Contest(kalah.tree(kalah.start(4, 4)), (4, 9), kalah.get_value)
 contests = pytest.mark.parametrize("contest", [REVERSI, KALAH], ids=["reversi", "kalah"])
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def cluster():
     """A scheduler and two worker processes on this machine."""
     with distributed.LocalCluster(
@@ -115,6 +117,30 @@ def test_the_command_on_a_cluster_that_loses_a_worker_prints_the_same(client, ca
     assert len(json.loads(here)["games"]) == 60
 
 
+def test_a_board_is_solved_on_a_cluster_that_loses_a_worker(client, capsys, monkeypatch):
+    monkeypatch.setattr(solve_fast, "JOB", dict.fromkeys(kernels.KERNELS, 12))
+    before = pids(client)
+    shown = []
+
+    @contextmanager
+    def progress(total, form):
+        def show(done, text):
+            if not shown:
+                os.kill(next(iter(before.values())), signal.SIGKILL)
+            shown.append(text)
+
+        yield show
+
+    monkeypatch.setattr(solve_fast, "progress", progress)
+    line = shlex.split("solve reversi 4x6 --search fast --json --cluster")
+    assert commands.main([*line, client.scheduler.address]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["value"] == 16
+    assert shown
+    tree = reversi.tree(reversi.start(4, 6))
+    assert reversi.get_value(follow(tree, answer["line"]).board, "b") == 16
+
+
 def test_ctrl_c_prints_what_the_cluster_has_finished(client, capsys, monkeypatch):
     @contextmanager
     def progress(total, form):
@@ -150,7 +176,7 @@ def test_ctrl_c_in_a_terminal_stops_the_games_of_the_cluster(client):
 
 
 def test_no_scheduler_is_bad_input(capsys, monkeypatch):
-    monkeypatch.setattr(tournament, "PATIENCE", 0.5)
+    monkeypatch.setattr("landoflisp.commands.cluster.PATIENCE", 0.5)
     line = ["tournament", "reversi", "first", "random", "--cluster"]
     for address in ("tcp://127.0.0.1:1", "127.0.0.1:1", "nowhere://127.0.0.1:1", "x", ""):
         assert commands.main([*line, address]) == 2
@@ -177,7 +203,7 @@ def listener(says):
 
 
 def test_whoever_listens_and_is_silent_is_no_scheduler(capsys, monkeypatch):
-    monkeypatch.setattr(tournament, "PATIENCE", 0.5)
+    monkeypatch.setattr("landoflisp.commands.cluster.PATIENCE", 0.5)
     with listener(b"") as address:
         assert commands.main([*LINE, "--cluster", address]) == 2
     assert f"no scheduler answers at {address!r}; " in capsys.readouterr().err
