@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
+from itertools import product
 from statistics import median
+from textwrap import wrap
 from time import perf_counter
 from types import ModuleType
 from typing import NamedTuple
@@ -35,6 +37,7 @@ MEANINGS = {
     "interpreted": "landoflisp.solve, its kernel as it is",
 }
 LEAST = 0.1  # seconds of a run: a search that takes less is repeated, and counts as its share of it
+WIDTH = 79
 BAR = "{percentage:3.0f}%|{bar}| {desc} [{elapsed}]"
 
 DESCRIPTION = """\
@@ -103,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
     results: Results = {board: [] for board in boards}
     missing: dict[str, str] = {}
     status = 0
-    with progress(len(boards) * len(ROWS) * args.runs, BAR) as show:
+    with progress(len(boards) * len(ROWS), BAR) as show:
         try:
             _measure(results, missing, args.runs, show)
         except KeyboardInterrupt:
@@ -119,23 +122,21 @@ def run(args: argparse.Namespace) -> int:
 
 def _measure(results: Results, missing: dict[str, str], runs: int, show: Show) -> None:
     """Fill in the results row by row, and why a row is missing."""
-    done = 0
-    for (size, opening), found in results.items():
+    rows = product(results.items(), ROWS)
+    for done, (((size, opening), found), row) in enumerate(rows):
         position = reversi.start(*board_size(size), opening)
-        for row in ROWS:
-            timed = []
-            try:
-                with _contestant(row, size) as contestant:
-                    for _ in range(runs):
-                        show(done, f"{size} {opening}, {row}")
-                        timed.append(_run(contestant, position))
-                        done += 1
-            except (Unavailable, BadInput, TimeoutError) as error:
-                missing[row] = str(error)
-            else:
-                _, value, positions = timed[0]
-                seconds = median(seconds for seconds, _, _ in timed)
-                found.append(Result(row, seconds, value, positions))
+        timed = []
+        try:
+            with _contestant(row, size) as contestant:
+                for i in range(runs):
+                    show(done + i / runs, f"{size} {opening}, {row}")
+                    timed.append(_run(contestant, position))
+        except (Unavailable, BadInput, TimeoutError) as error:
+            missing[row] = str(error)
+        else:
+            _, value, positions = timed[0]
+            seconds = median(seconds for seconds, _, _ in timed)
+            found.append(Result(row, seconds, value, positions))
 
 
 def _run(contestant: Contestant, position: Position) -> Timed:
@@ -215,8 +216,10 @@ def _as_text(results: Results, missing: Mapping[str, str], runs: int) -> str:
                 f"{result.positions:10,}"
                 for result in found
             ]
-    lines += ["", *(f"  {row:12} {MEANINGS[row]}" for row in ROWS if row not in missing)]
-    lines += [f"  {row:12} not measured: {reason}" for row, reason in missing.items()]
+    lines.append("")
+    for row in ROWS:
+        note = f"not measured: {missing[row]}" if row in missing else MEANINGS[row]
+        lines += wrap(f"  {row:12} {note}", WIDTH, subsequent_indent=" " * 15)
     return "\n".join(lines)
 
 

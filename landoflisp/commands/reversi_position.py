@@ -6,6 +6,7 @@ from typing import Any
 from landoflisp.commands.arguments import Size, one_of
 from landoflisp.errors import BadInput, BadPosition
 from landoflisp.games import reversi
+from landoflisp.games.notation import split_printed
 
 __all__ = ["add_reversi_position", "reversi_position"]
 
@@ -28,7 +29,7 @@ def add_reversi_position(group: Any) -> None:
         type=one_of("a turn", ("b", "w")),
         default="b",
         metavar="b|w",
-        help="who is to move (default: b)",
+        help="who is to move (default: b, or who is in a printed tree)",
     )
     group.add_argument("--passed", action="store_true", help="the last move was a pass")
     group.add_argument(
@@ -52,7 +53,8 @@ def reversi_position(args: argparse.Namespace, size: Size | None) -> reversi.Pos
         if args.opening is not None:
             raise BadInput("--opening and --board both say where the discs lie: give one of them")
         squares = _given(args.board, size)
-    return reversi.position(squares, args.turn, order, args.passed)
+    turn = args.turn or split_printed(args.board or "", "b")[1]
+    return reversi.position(squares, turn, order, args.passed)
 
 
 def _given(text: str, size: Size | None) -> reversi.Squares:

@@ -30,7 +30,7 @@ from landoflisp.search import Best
 from landoflisp.solve import checkpoint
 from landoflisp.solve.checkpoint import Checkpoint
 from landoflisp.solve.kernels import KERNELS, Kernel, load
-from landoflisp.solve.reversi import JOB, as_game, known_line, new_search
+from landoflisp.solve.reversi import JOB, UNIT, as_game, known_line, new_search
 from landoflisp.solve.squares import key
 from landoflisp.solve.windows import ANYTHING, Bounds, Game, Here, State, close_in, is_answered
 from landoflisp.tree import Action
@@ -130,9 +130,9 @@ def solve_fast(
             with _executor(args, position, kernel, watch) as (executor, workers):
                 setting = Setting(position, most // workers, args.kernel)
                 run = partial(answer_job, setting)
-                guess = args.guess or 0
+                guess, known = args.guess or 0, before.known
                 for state in close_in(
-                    game, position, run, executor, workers, before.known, guess, POLL
+                    game, position, run, executor, workers, known, guess, UNIT, POLL
                 ):
                     if watch.see(state) and args.checkpoint:
                         _save(args.checkpoint, watch.checkpoint())

@@ -5,6 +5,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from errno import EBADF
 from pathlib import Path
 from textwrap import fill
 from typing import Any, NamedTuple
@@ -88,8 +89,9 @@ def _kalah(args: Namespace) -> Tree:
         position = kalah.position(args.board)
     else:
         raise BadInput("--board says how many pits and seeds there are: leave out --pits, --seeds")
-    if args.turn == "second":
-        position = position._replace(turn=kalah.change_turn(*position))
+    if args.turn is not None:
+        places = len(position.board)
+        position = position._replace(turn=places - 1 if args.turn == "second" else places // 2 - 1)
     return kalah.tree(position)
 
 
@@ -97,7 +99,6 @@ def _add_turn(group: Any) -> None:
     group.add_argument(
         "--turn",
         type=one_of("a turn", ("first", "second")),
-        default="first",
         metavar="first|second",
         help="who is to move (default: first)",
     )
@@ -149,16 +150,18 @@ def _add_dice_of_doom(group: Any) -> None:
         help='a board instead of one that is drawn by lot: "b-3 b-2 / a-2 a-3"',
     )
     group.add_argument(
-        "--turn", type=whole, default=0, metavar="N", help="who is to move, from 0 (default: 0)"
+        "--turn", type=whole, metavar="N", help="who is to move, from 0 (default: 0)"
     )
 
 
 def _dice_of_doom(args: Namespace) -> Tree:
     board = None if args.board is None else dice_of_doom.parse(args.board)
-    rows = args.size or (round(len(board) ** 0.5) if board else 3)
+    rows = args.size
+    if rows is None:
+        rows = round(len(board) ** 0.5) if board else 3
     rules = dice_of_doom.Rules(args.players, args.max_dice, rows, args.dice)
-    hexes = board or dice_of_doom.gen_board(rules, args.seed)
-    return dice_of_doom.game_tree(hexes, args.turn, rules=rules)
+    hexes = args.board or dice_of_doom.gen_board(rules, args.seed)
+    return dice_of_doom.tree(dice_of_doom.position(hexes, args.turn, rules=rules))
 
 
 def _dice_of_doom_value(args: Namespace) -> Value:
@@ -334,6 +337,7 @@ def run(args: Namespace) -> int:
     for file, content in files.items():
         _write(file, f"{content}\n")
     if args.text or not files:
+        _check_output()
         print(_printable(text))
     return 0
 
@@ -375,9 +379,15 @@ def _printable(text: str) -> str:
     return text
 
 
+def _check_output() -> None:
+    if sys.stdout is None:  # which `print` takes for a place to write to
+        raise OSError(EBADF, "standard output is closed")
+
+
 def _write(file: str, content: str) -> None:
     """Write a file as a whole or not at all."""
     if file == "-":
+        _check_output()
         # As a file would be, whatever the terminal can show; not every standard output has bytes.
         if hasattr(sys.stdout, "buffer"):
             sys.stdout.flush()
@@ -385,10 +395,17 @@ def _write(file: str, content: str) -> None:
         else:
             print(content, end="")
         return
-    path = Path(os.path.realpath(file))
+    path = Path(file)
+    try:
+        # What is no file, such as /dev/null, is to stay what it is. Where /dev/stdout is a pipe,
+        # the path behind the link leads nowhere.
+        written_to = path.exists() and not path.is_file()
+    except OSError:
+        written_to = False
+    path = path if written_to else Path(os.path.realpath(file))
     unfinished = path.parent / f".{path.name}.{os.getpid()}"
     try:
-        if path.exists() and not path.is_file():  # such as /dev/null, which is to stay what it is
+        if written_to:
             path.write_text(content, "utf-8")
         else:
             unfinished.write_text(content, "utf-8")

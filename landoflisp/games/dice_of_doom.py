@@ -34,6 +34,7 @@ from string import ascii_lowercase
 from typing import Any, Literal, NamedTuple, get_args
 
 from landoflisp.errors import BadInput, BadPosition
+from landoflisp.games.notation import NOT_WRITTEN, quoted, split_printed
 from landoflisp.tree import Action, AnyMove, Chance, Move, Moves, Outcome, Tree
 
 __all__ = [
@@ -145,8 +146,10 @@ class Position(NamedTuple):
         return str(tree(self))
 
     def __repr__(self) -> str:
+        if not _is_written(self):
+            return f"dice_of_doom.Position{tuple(self)}"
         spare_dice = f", spare_dice={self.spare_dice!r}" if self.spare_dice else ""
-        first_move = "" if self.first_move else f", first_move={self.first_move!r}"
+        first_move = "" if self.first_move is True else f", first_move={self.first_move!r}"
         rules = f", rules=dice_of_doom.{self.rules!r}" if self.rules else ""
         rest = f"player={self.player!r}{spare_dice}{first_move}{rules}"
         return f"dice_of_doom.position({_written(self.board)!r}, {rest})"
@@ -456,14 +459,15 @@ def _odds(*attack: Any) -> tuple[Fraction, Fraction]:
 
 def position(
     board: str | Iterable[Hex],
-    player: int = 0,
+    player: int | None = None,
     spare_dice: int = 0,
     first_move: bool = True,
     rules: Rules | None = None,
 ) -> Position:
     """Return the position of a board that `parse` can read, or of its hexes.
 
-    The other arguments, and the errors, are those of `game_tree`.
+    Without a player it is the one of a printed tree, or else 0. The other arguments, and the
+    errors, are those of `game_tree`.
 
     >>> position('''
     ...     b-3 b-2
@@ -471,8 +475,9 @@ def position(
     ... ''', player=1)
     dice_of_doom.position('b-3 b-2 / a-2 a-3', player=1)
     """
-    hexes = parse(board) if isinstance(board, str) else tuple(board)
-    found = Position(hexes, player, spare_dice, first_move, rules)
+    drawing, printed = split_printed(board, 0) if isinstance(board, str) else (board, 0)
+    hexes = parse(drawing) if isinstance(drawing, str) else tuple(drawing)
+    found = Position(hexes, printed if player is None else player, spare_dice, first_move, rules)
     tree(found)
     return found
 
@@ -531,19 +536,29 @@ def _written(board: Board) -> str | Board:
     try:
         line = " / ".join(row.strip() for row in show(board).splitlines())
         return line if parse(line) == board else board
-    except (TypeError, ValueError, LookupError):
+    except NOT_WRITTEN:
         return board
+
+
+def _is_written(found: Position) -> bool:
+    try:
+        return position(*found) == found
+    except NOT_WRITTEN:
+        return False
 
 
 def parse(text: str) -> Board:
     """Return the board that a person wrote: hexes as `show` draws them, rows on lines or after /.
 
-    Raises `BadPosition` for what is no hex, or no square.
+    What a printed tree says below the board is left out. Raises `BadPosition` for what is no hex,
+    or no square.
 
     >>> parse("b-3 b-2 / a-2 a-3")
     ((1, 3), (1, 2), (0, 2), (0, 3))
     """
-    rows = [row.split() for row in text.lower().replace("/", "\n").splitlines() if row.split()]
+    drawing, _ = split_printed(text)
+    lines = drawing.lower().replace("/", "\n").splitlines()
+    rows = [line.split() for line in lines if line.split()]
     if not rows or any(len(row) != len(rows) for row in rows):
         lengths = ", ".join(str(len(row)) for row in rows) or "none"
         raise BadPosition(f"a board has as many hexes in each row as rows; these have: {lengths}")
@@ -551,9 +566,9 @@ def parse(text: str) -> Board:
 
 
 def _parse_hex(word: str) -> Hex:
-    written = re.fullmatch(r"([a-z])-?([0-9]+)", word)
+    written = re.fullmatch(r"([a-z])-?([0-9]{1,99})", word)
     if not written:
-        raise BadPosition(f"a hex is written as player and dice, as in a-2, not {word!r}")
+        raise BadPosition(f"a hex is written as player and dice, as in a-2, not {quoted(word)}")
     return ascii_lowercase.index(written[1]), int(written[2])
 
 

@@ -31,6 +31,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from landoflisp.errors import BadInput, BadPosition, IllegalMove
+from landoflisp.games.notation import NOT_WRITTEN, quoted, split_printed
 from landoflisp.tree import Action, Rule, Tree, unfold_tree
 
 __all__ = [
@@ -60,6 +61,9 @@ Board = tuple[int, ...]
 # What a won game is worth: more than any lead in one that goes on.
 WON = 99
 
+# A tuple of stones is a board in one line too.
+SPELT = str.maketrans("(),", "   ")
+
 
 class Position(NamedTuple):
     """Whose turn it is, on which board.
@@ -75,6 +79,8 @@ class Position(NamedTuple):
         return str(tree(self))
 
     def __repr__(self) -> str:
+        if not _is_written(self):
+            return f"kalah.Position{tuple(self)}"
         return f"kalah.position({self.board}, turn={self.turn!r})"
 
     def _repr_svg_(self) -> str:
@@ -136,11 +142,15 @@ def _move_stone(turn: int, board: Board, pit: int, empty_capture: bool) -> tuple
     last = place + board[pit]
     after = list(board)
     after[pit] = 0
-    while last >= end:
+    if last >= end:
+        rounds, beyond = divmod(last - end, places - 1)
         for i in range(place + 1, end):
             after[i] += 1
-        last -= places - 1
         place = end - places
+        last = place + 1 + beyond
+        if rounds:
+            for i in range(place + 1, end):
+                after[i] += rounds
     for i in range(place + 1, last + 1):
         after[i] += 1
     # Nothing else can leave a side empty but the pit beside the store, and a capture.
@@ -263,9 +273,9 @@ def start(pits: int = 6, seeds: int = 6) -> Position:
 
 
 def position(board: str | Iterable[int], turn: int | None = None) -> Position:
-    """Return the position of a board that `parse` can read, or of its stones, first player to move.
+    """Return the position of a board that `parse` can read, or of its stones.
 
-    Raises `BadPosition`.
+    Without a turn it is that of a printed tree, or else the first player's. Raises `BadPosition`.
 
     >>> position('''
     ...     pit    6  5  4
@@ -276,7 +286,9 @@ def position(board: str | Iterable[int], turn: int | None = None) -> Position:
     ... ''', turn=7)
     kalah.position((0, 0, 1, 5, 2, 0, 0, 4), turn=7)
     """
-    stones = parse(board) if isinstance(board, str) else tuple(board)
+    drawing, printed = split_printed(board) if isinstance(board, str) else (board, None)
+    stones = parse(drawing) if isinstance(drawing, str) else tuple(drawing)
+    turn = printed if turn is None else turn
     if len(stones) < 4 or len(stones) % 2:
         raise BadPosition(
             "a board has as many pits on one side as on the other, and two stores: "
@@ -284,7 +296,9 @@ def position(board: str | Iterable[int], turn: int | None = None) -> Position:
         )
     for place, number in enumerate(stones):
         if not isinstance(number, int) or number < 0:
-            raise BadPosition(f"a place holds 0 stones or more, not {number!r} (place {place})")
+            raise BadPosition(
+                f"a place holds 0 stones or more, not {quoted(number)} (place {place})"
+            )
     first, second = len(stones) // 2 - 1, len(stones) - 1
     if turn not in (None, first, second):
         raise BadPosition(f"a turn is {first} or {second}, the player's store, not {turn!r}")
@@ -339,13 +353,15 @@ def show(board: Board) -> str:
 def parse(text: str) -> Board:
     """Return the board that `show` drew, or that is written as its stones in one line.
 
-    Raises `BadPosition` for what is not a number.
+    What a printed tree says below the board is left out. Raises `BadPosition` for what is not a
+    number.
 
     >>> parse(show(start().board)) == parse("6 6 6 6 6 6  0  6 6 6 6 6 6  0") == start().board
     True
     """
-    lines = [line.replace(",", " ").split() for line in text.splitlines()]
-    rows = [[_stones(word) for word in line] for line in lines if line and line[0] != "pit"]
+    drawing, _ = split_printed(text)
+    lines = [line.translate(SPELT).split() for line in drawing.splitlines()]
+    rows = [[_stones(word) for word in line] for line in lines if line and line[0].lower() != "pit"]
     if len(rows) < 2:
         return tuple(rows[0] if rows else ())
     if len(rows) != 3 or len(rows[1]) != 2 or len(rows[0]) != len(rows[2]):
@@ -360,4 +376,13 @@ def _stones(word: str) -> int:
     try:
         return int(word)
     except ValueError:
-        raise BadPosition(f"a board is written with numbers of stones, not {word!r}") from None
+        raise BadPosition(
+            f"a board is written with numbers of stones, not {quoted(word)}"
+        ) from None
+
+
+def _is_written(found: Position) -> bool:
+    try:
+        return position(found.board, found.turn) == found
+    except NOT_WRITTEN:
+        return False

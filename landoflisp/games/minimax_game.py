@@ -28,6 +28,7 @@ from random import Random
 from typing import NamedTuple
 
 from landoflisp.errors import BadInput, BadPosition
+from landoflisp.games.notation import NOT_WRITTEN, quoted, split_printed
 from landoflisp.tree import Action, Tree, unfold_tree
 
 __all__ = [
@@ -54,6 +55,9 @@ WON = 500
 
 Number = int | None
 Scores = tuple[int, int]
+Grid = tuple[tuple[Number, ...], ...]
+
+SCORES = re.compile(r"first\s+([+-]?[0-9]{1,99}),\s*second\s+([+-]?[0-9]{1,99})", re.I)
 
 
 class Board(NamedTuple):
@@ -74,9 +78,11 @@ class Board(NamedTuple):
         return show(self)
 
     def __repr__(self) -> str:
-        if self.before_last is not None:  # over: nothing that `position` makes
+        written = _written(Position(FIRST, self))
+        if written is None:  # over, say: nothing that `position` makes
             return f"minimax_game.Board{tuple(self)}"
-        return f"minimax_game.position({_written(self)}).board"
+        numbers, _, *rest = written
+        return f"minimax_game.position({', '.join([numbers, *rest])}).board"
 
     def _repr_svg_(self) -> str:
         return Tree(None, self, ())._repr_svg_()
@@ -96,10 +102,10 @@ class Position(NamedTuple):
         return str(tree(self))
 
     def __repr__(self) -> str:
-        if not isinstance(self.board, Board) or self.board.before_last is not None:
+        written = _written(self)
+        if written is None:
             return f"minimax_game.Position{tuple(self)}"
-        numbers, *rest = _written(self.board).split(", ", 1)
-        return f"minimax_game.position({', '.join([numbers, repr(self.player), *rest])})"
+        return f"minimax_game.position({', '.join(written)})"
 
     def _repr_svg_(self) -> str:
         return tree(self)._repr_svg_()
@@ -215,14 +221,15 @@ def starts(seed: int = 0, size: int = 8) -> Iterator[Position]:
 
 def position(
     rows: str | Iterable[Iterable[Number]],
-    player: str = FIRST,
+    player: str | None = None,
     line: int = 0,
     scores: Scores | None = None,
 ) -> Position:
     """Return the position of a board that `parse` can read, or of rows of numbers.
 
-    None stands where a number is gone; `line` is the row or column to take from. The scores are
-    those above a drawing, or else 0. Raises `BadPosition`, also where nothing is left to take.
+    None stands where a number is gone; `line` is the row or column to take from, which no drawing
+    shows. The scores are those above a drawing, or else 0; the player is that of a printed tree, or
+    else the first. Raises `BadPosition`, also where nothing is left to take.
 
     >>> position('''
     ...     first 9, second -7
@@ -232,7 +239,13 @@ def position(
     ... ''', "second", line=1)
     minimax_game.position('4 ** / 2 3', 'second', line=1, scores=(9, -7))
     """
-    grid = parse(rows) if isinstance(rows, str) else tuple(tuple(row) for row in rows)
+    drawn, printed = None, FIRST
+    if isinstance(rows, str):
+        drawing, printed = split_printed(rows, FIRST)
+        grid, drawn = _read(drawing)
+    else:
+        grid = tuple(tuple(row) for row in rows)
+    player = printed if player is None else player
     size = len(grid)
     if not size:
         raise BadPosition("a board has 1 row and 1 column or more, not 0")
@@ -252,7 +265,7 @@ def position(
         where = "row" if player == FIRST else "column"
         raise BadPosition(f"{where} {line} is empty: nothing is left to take")
     if scores is None:
-        scores = (_drawn_scores(rows) if isinstance(rows, str) else None) or (0, 0)
+        scores = drawn or (0, 0)
     match scores:
         case (int(first), int(second)):
             numbers = tuple(number for row in grid for number in row)
@@ -302,38 +315,49 @@ def show(board: Board) -> str:
     return "\n".join([f"first {first}, second {second}", f"{'':{label}} {columns}", *rows])
 
 
-def parse(text: str) -> tuple[tuple[Number, ...], ...]:
+def parse(text: str) -> Grid:
     """Return the rows of numbers that `show` drew, or that stand in lines or between `/`.
 
-    Where a number is gone stands `**`. Raises `BadPosition` for what is no number.
+    Where a number is gone stands `**`. What a printed tree says below the board is left out. Raises
+    `BadPosition` for what is no number.
 
     >>> parse("4 ** / 2 3")
     ((4, None), (2, 3))
     >>> parse(show(start().board))[0]
     (3, 4, -8, -1, 7, 6, 3, 8)
     """
-    lines = text.replace("/", "\n").splitlines()
-    drawn = [line.partition("|")[2] for line in lines if "|" in line]
-    return tuple(tuple(map(_number, line.split())) for line in drawn or lines if line.strip())
+    return _read(split_printed(text)[0])[0]
+
+
+def _read(drawing: str) -> tuple[Grid, Scores | None]:
+    """Return the rows of a drawing, and the scores if they stand above the rows."""
+    lines = [line.strip() for line in drawing.replace("/", "\n").splitlines() if line.strip()]
+    scores = SCORES.fullmatch(lines[0]) if lines else None
+    header, *rows = (lines[1:] if scores else lines) or [""]
+    if not ("|" in drawing and header.split() == [str(column) for column in range(len(rows))]):
+        rows = [header, *rows] if header else []
+    grid = tuple(tuple(map(_number, row.rpartition("|")[2].split())) for row in rows)
+    return grid, (int(scores[1]), int(scores[2])) if scores else None
 
 
 def _number(word: str) -> Number:
     try:
         return None if word == "**" else int(word)
     except ValueError:
-        raise BadPosition(f"a board is written with numbers and **, not {word!r}") from None
+        raise BadPosition(f"a board is written with numbers and **, not {quoted(word)}") from None
 
 
-def _drawn_scores(text: str) -> Scores | None:
-    drawn = re.search(r"first\s+([+-]?\d+),\s*second\s+([+-]?\d+)", text)
-    return (int(drawn[1]), int(drawn[2])) if drawn else None
-
-
-def _written(board: Board) -> str:
-    """Return the arguments of `position` that make the board: those that are not the usual ones."""
-    words = ["**" if number is None else str(number) for number in board.numbers]
-    size = board.size
-    rows = " / ".join(" ".join(words[size * row :][:size]) for row in range(size))
-    line = f", line={board.line}" if board.line else ""
-    scores = f", scores={board.scores}" if any(board.scores) else ""
-    return repr(rows) + line + scores
+def _written(found: Position) -> list[str] | None:
+    """Return the arguments of `position` that make a position, if it does: the unusual ones."""
+    player, board = found
+    try:
+        words = ["**" if number is None else str(number) for number in board.numbers]
+        size = board.size
+        rows = " / ".join(" ".join(words[size * row :][:size]) for row in range(size))
+        if position(rows, player, board.line, board.scores) != found:
+            return None
+    except NOT_WRITTEN:
+        return None
+    line = [f"line={board.line}"] if board.line else []
+    scores = [f"scores={board.scores}"] if any(board.scores) else []
+    return [repr(rows), repr(player), *line, *scores]

@@ -24,10 +24,11 @@ Source: M. Hiroi, `rev16nega.lisp` and `rev24a.lisp`, whose names the functions 
 
 from collections.abc import Iterable, Iterator
 from math import isqrt
-from string import ascii_lowercase
+from string import ascii_lowercase, digits
 from typing import NamedTuple
 
 from landoflisp.errors import BadInput, BadPosition
+from landoflisp.games.notation import NOT_WRITTEN, quoted, split_printed
 from landoflisp.tree import Action, Tree, unfold_tree
 
 __all__ = [
@@ -76,7 +77,11 @@ class Board(NamedTuple):
 
     def __repr__(self) -> str:
         over = "._replace(passes=2)" if self.passes == 2 else ""
-        return f"reversi.position({_written(self)}).board{over}"
+        written = _written(Position("b", self._replace(passes=0) if over else self))
+        if written is None:
+            return f"reversi.Board{tuple(self)}"
+        squares, _, *rest = written
+        return f"reversi.position({', '.join([squares, *rest])}).board{over}"
 
     def _repr_svg_(self) -> str:
         return Tree(None, self, ())._repr_svg_()
@@ -96,10 +101,10 @@ class Position(NamedTuple):
         return str(tree(self))
 
     def __repr__(self) -> str:
-        if not isinstance(self.board, Board) or self.board.passes == 2:
+        written = _written(self)
+        if written is None:
             return f"reversi.Position{tuple(self)}"
-        drawn, *rest = _written(self.board).split(", ", 1)
-        return f"reversi.position({', '.join([drawn, repr(self.turn), *rest])})"
+        return f"reversi.position({', '.join(written)})"
 
     def _repr_svg_(self) -> str:
         return tree(self)._repr_svg_()
@@ -223,15 +228,15 @@ def start(
 
 def position(
     squares: str | Iterable[str],
-    turn: str = "b",
+    turn: str | None = None,
     order: str | Iterable[int | str] = "corners",
     passed: bool = False,
 ) -> Position:
     """Return the position of a board that `parse` can read, or of walled squares.
 
-    `order` is the order in which the spaces are tried: `corners` (the listings', corners first),
-    `scan` (row by row), or every space once, as a number or a name. `passed` says that the last
-    move was a pass. Raises `BadPosition`.
+    Without a turn it is that of a printed tree, or else black's. `order` is the order in which the
+    spaces are tried: `corners` (the listings', corners first), `scan` (row by row), or every space
+    once, as a number or a name. `passed` says that the last move was a pass. Raises `BadPosition`.
 
     >>> position('''
     ...       a b c d
@@ -244,9 +249,12 @@ def position(
     >>> position("wbbb/wbbb/wbbb/ssbb", order=["b4", 25], passed=True)
     reversi.position('wbbb/wbbb/wbbb/..bb', 'b', order=['b4', 'a4'], passed=True)
     """
-    if turn not in OTHER:
+    text = squares if isinstance(squares, str) else "".join(squares)
+    drawing, printed = split_printed(text, "b")
+    turn = printed if turn is None else turn
+    if turn not in ("b", "w"):
         raise BadPosition(f"the turn is b or w, not {turn!r}")
-    walled = parse(squares if isinstance(squares, str) else "".join(squares))
+    walled = parse(drawing)
     board = Board(walled, (), _width(walled), int(bool(passed)))
     return Position(turn, board._replace(spaces=_order(board, order)))
 
@@ -256,14 +264,15 @@ def parse(text: str, columns: int | None = None) -> Squares:
 
     That is what `show` prints, or rows of letters `b`, `w`, `s` (or `.`) with white space or `/`
     between them; with walls (`o`) or, given the number of columns or for a square board, all in one
-    run. Raises `BadPosition`.
+    run. The letters of the columns may stand above and below, the numbers of the rows left and
+    right; what a printed tree says below the board is left out. Raises `BadPosition`.
 
     >>> parse("ssss/swbs/sbws/ssss") == start(4, 4).board.squares
     True
     >>> parse(show(start(4, 6).board)) == start(4, 6).board.squares
     True
     """
-    drawn = _drawn_rows(text)
+    drawn = _drawn_rows(split_printed(text)[0])
     run = "".join(drawn)
     if foreign := sorted(set(run) - set("bwso")):
         raise BadPosition(
@@ -283,16 +292,21 @@ def parse(text: str, columns: int | None = None) -> Squares:
 def _drawn_rows(text: str) -> list[str]:
     lines = ("".join(line.split()) for line in text.lower().replace("/", "\n").splitlines())
     drawn = [line.replace(".", "s") for line in lines if line]
-    if drawn and ascii_lowercase.startswith(drawn[0]):
-        drawn = drawn[1:]
-    return [_without_label(row, i) for i, row in enumerate(drawn, 1)]
+    letters, *rows = drawn or [""]
+    if not ascii_lowercase.startswith(letters):
+        rows = drawn
+    if rows and ascii_lowercase.startswith(rows[-1]):
+        rows = rows[:-1]
+    return [_without_labels(row, i) for i, row in enumerate(rows, 1)]
 
 
-def _without_label(row: str, number: int) -> str:
-    squares = row.lstrip("0123456789")
-    label = row.removesuffix(squares)
-    if label not in ("", str(number)):
-        raise BadPosition(f"rows are numbered 1, 2, 3 from the top; row {number} is not {label}")
+def _without_labels(row: str, number: int) -> str:
+    squares = row.strip(digits)
+    for label in row.split(squares) if squares else [row]:
+        if label not in ("", str(number)):
+            raise BadPosition(
+                f"rows are numbered 1, 2, 3 from the top; row {number} is not {quoted(label)}"
+            )
     return squares
 
 
@@ -444,11 +458,17 @@ def show(board: Board) -> str:
     )
 
 
-def _written(board: Board) -> str:
-    """Return the arguments of `position` that make the board: those that are not the usual ones."""
-    rows = "/".join(row.replace("s", ".") for row in _inside_walls("".join(board.squares)))
-    ordered = ""
-    if board.spaces != corners_first(board, range(len(board.squares))):
-        ordered = f", order={[name(board, n) for n in board.spaces]}"
-    passed = ", passed=True" if board.passes == 1 else ""
-    return repr(rows) + ordered + passed
+def _written(found: Position) -> list[str] | None:
+    """Return the arguments of `position` that make a position, if it does: the unusual ones."""
+    turn, board = found
+    try:
+        rows = "/".join(row.replace("s", ".") for row in _inside_walls("".join(board.squares)))
+        usual = board.spaces == corners_first(board, range(len(board.squares)))
+        order = "corners" if usual else [name(board, n) for n in board.spaces]
+        if position(rows, turn, order, board.passes == 1) != found:
+            return None
+    except NOT_WRITTEN:
+        return None
+    ordered = [] if usual else [f"order={order}"]
+    passed = ["passed=True"] if board.passes == 1 else []
+    return [repr(rows), repr(turn), *ordered, *passed]

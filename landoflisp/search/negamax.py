@@ -47,10 +47,11 @@ def negamax(tree: Tree, value: Value, *, recur: Search | None = None) -> Best:
 
     Theorem: value, line and evaluations are those of `minimax`, and of the listing's `nega-max`.
 
-    The first branch holds 1 for sure, the second no more than 0:
+    The leaves say what the first player has, as much as it costs the second. The first branch holds
+    1 for sure, the second no more than 0:
 
     >>> from landoflisp.tree import literal_tree
-    >>> negamax(literal_tree([[3, 1], [0, 2]]), lambda board, player: board)
+    >>> negamax(literal_tree([[3, 1], [0, 2]]), lambda n, player: n if player == 0 else -n)
     Best(value=1, line=(0, 1), evaluations=4, bound='exact')
 
     White plays on d3 (22 is its number), and loses by 8 discs:

@@ -14,7 +14,7 @@ from numbers import Number
 from typing import Any, NamedTuple, TypeAlias
 
 from landoflisp.errors import BadInput
-from landoflisp.search.best import OPPOSITE, Best, Search, Value, inf
+from landoflisp.search.best import OPPOSITE, Best, Bound, Search, Value, inf
 from landoflisp.tree import Action, AnyMove, Board, Move, Moves, Player, Tree, map_branches
 
 __all__ = ["Traced", "Visit", "trace"]
@@ -58,14 +58,18 @@ def trace(
 ) -> Tree:
     """Return the tree with what a search does on it: every board becomes a `Traced` one.
 
-    The root's `best` is what `search(tree, value, *window)` returns. Without a value the tree is
-    one of players 0 and 1 with numbers at the leaves, as player 0 sees them (`literal_tree`). What
-    the search never asked for stays as lazy as it was.
+    The root's `best` is what `search(tree, value, *window)` returns, as a `Best`. Without a
+    value the tree is one of players 0 and 1 with numbers at the leaves, as player 0 sees them
+    (`literal_tree`). What the search never asked for stays as lazy as it was.
 
-    Raises `BadInput` as soon as the search asks for more nodes than the limit, if there is one.
+    Raises `BadInput` as soon as the search asks for more nodes than the limit, if there is one, and
+    for an answer that is neither a value nor begins with one.
 
-    Any search can be traced. One that takes `recur`, or another such search as `search`, shows each
-    visit, the window and the answer; any other shows what it asked for, and what it valued.
+    Any search can be traced, also one that answers with a value alone, or with as much of (value,
+    line, evaluations, bound) as it knows. One that takes `recur`, or another such search as
+    `search`, shows each visit, the window and the answer; any other shows what it asked for, and
+    what it valued. One that takes the player first, `rate_position(tree, player, value)`, is asked
+    for the player at the root.
 
     >>> from landoflisp.search.negamax import fail_soft
     >>> from landoflisp.tree import flatten_tree, follow, literal_tree
@@ -84,9 +88,11 @@ def trace(
     """
     log = _Log(tree.player, limit)
     watched = partial(_valued, log, value or _number)
-    best = _logged(search, log)(_placed(_Place(tree, (), log)), watched, *window)
-    if not isinstance(best, Best):
-        raise BadInput(f"a search answers with a Best, not {best!r}")
+    whose = (tree.player,) if list(signature(search).parameters)[1:2] == ["player"] else ()
+    placed = _placed(_Place(tree, (), log))
+    found = _logged(search, log)(placed, *whose, watched, *window)
+    given = _given(search, placed, *whose, watched, *window)
+    best = _best(found, log.valued, _window(given))
     return _traced(tree, log.notes(())._replace(best=best))
 
 
@@ -109,27 +115,59 @@ class _Log:
     def __init__(self, viewer: Player, limit: int | None) -> None:
         self.viewer = viewer
         self.limit = limit
-        self.made = 1
+        self.nodes = 1
         self.asked: set[Line] = set()
         self.visits: defaultdict[Line, list[Visit]] = defaultdict(list)
         self.values: defaultdict[Line, list[Any]] = defaultdict(list)
         self.after: defaultdict[Line, dict[Action, None]] = defaultdict(dict)
-        # Where the search met a board last: what it values is a board without its place.
-        self.met: dict[Board, Line] = {}
+        self.valued = 0
+        # What a search values is a board without its place. So, for each board, the places that it
+        # was met at and not valued since: those with the same parent together, and by itself (None)
+        # the one that the search came to; what was met last is the last.
+        self.met: defaultdict[Board, dict[Line | None, dict[Line, None]]] = defaultdict(dict)
+        self.last: dict[Board, Line] = {}
 
-    def note(self, line: Line, action: Action, board: Board) -> Line:
+    def made(self, line: Line, before: Board, action: Action, board: Board) -> Line:
         """Note that a move is made, which may be for the first time, and return the line."""
         after = (*line, action)
         if action not in self.after[line]:
             self.after[line][action] = None
-            self.made += 1
-            if self.limit is not None and self.made > self.limit:
+            self.nodes += 1
+            if self.limit is not None and self.nodes > self.limit:
                 raise BadInput(
                     f"the search asks for more than {self.limit:,} nodes of the tree: "
                     "lower the depth or raise the limit"
                 )
-        self.met[board] = after
+        self._leave(line, before)  # whoever goes on from a place is not about to value it
+        self._meet(after, board, line)
         return after
+
+    def come(self, line: Line, board: Board) -> None:
+        """Note that the search came to a place."""
+        self.met[board].pop(None, None)
+        self._meet(line, board, None)
+
+    def value(self, board: Board, value: Any) -> None:
+        """Note a value where the board was met: at the first of those places that has none yet."""
+        self.valued += 1
+        waiting = next(reversed(self.met[board].values()), None)
+        line = next(iter(waiting)) if waiting else self.last.get(board)
+        if line is not None:
+            self._leave(line, board)
+            self.last[board] = line
+            self.values[line].append(value)
+
+    def _meet(self, line: Line, board: Board, key: Line | None) -> None:
+        places = self.met[board].pop(key, {})
+        self.met[board][key] = {**places, line: None}
+        self.last[board] = line
+
+    def _leave(self, line: Line, board: Board) -> None:
+        groups = self.met[board]
+        for key in (None, line[:-1]):
+            groups.get(key, {}).pop(line, None)
+            if key in groups and not groups[key]:
+                del groups[key]
 
     def notes(self, line: Line) -> "_Notes":
         """Return what was noted of a line and of all that goes on from it."""
@@ -172,18 +210,17 @@ def _placed_moves(place: _Place) -> Iterator[AnyMove]:
     tree, line, log = place.tree, place.line, place.log
 
     def further(branch: Move) -> Tree:
-        after = log.note(line, branch.action, branch.tree.board)
+        after = log.made(line, tree.board, branch.action, branch.tree.board)
         return _placed(_Place(branch.tree, after, log))
 
     log.asked.add(line)
-    log.met[tree.board] = line
+    log.come(line, tree.board)
     return (map_branches(move, further) for move in tree.moves)
 
 
 def _valued(log: _Log, value: Value, board: Board, player: Player) -> Any:
     found = value(board, player)
-    if (line := log.met.get(board)) is not None:
-        log.values[line].append(found if player == log.viewer else -found)
+    log.value(board, found if player == log.viewer else -found)
     return found
 
 
@@ -197,24 +234,49 @@ def _logged(search: Search, log: _Log) -> Search:
     return search
 
 
-def _visited(
-    search: Search, log: _Log, tree: Tree, *rest: Any, recur: Search | None = None
-) -> Best:
+def _visited(search: Search, log: _Log, tree: Tree, *rest: Any, recur: Search | None = None) -> Any:
     place: _Place | None = getattr(tree, "place", None)
+    before = log.valued
     if place is not None:
-        log.met[tree.board] = place.line
+        log.come(place.line, tree.board)
     found = search(tree, *rest, recur=recur or partial(_visited, search, log))
     if place is not None:
-        log.visits[place.line].append(_visit(search, log.viewer, tree, rest, found))
+        given = _given(search, tree, *rest)
+        best = _best(found, log.valued - before, _window(given))
+        log.visits[place.line].append(_visit(log.viewer, tree, given, best))
     return found
 
 
-def _visit(search: Search, viewer: Player, tree: Tree, rest: tuple[Any, ...], best: Best) -> Visit:
-    """Return the visit, turned round if it is seen by another than the viewer."""
-    given = signature(search).bind(tree, *rest)
+def _given(search: Search, *arguments: Any) -> dict[str, Any]:
+    """Return the arguments of a call by their names."""
+    given = signature(search).bind(*arguments)
     given.apply_defaults()
-    window = _window(given.arguments)
-    player = given.arguments.get("player")
+    return given.arguments
+
+
+def _best(found: Any, evaluations: int, window: tuple[Any, Any] | None) -> Best:
+    """Return what a search answered as a `Best`: what it did not say is what can be known of it."""
+    if isinstance(found, Best):
+        return found
+    parts = tuple(found) if isinstance(found, tuple | list) else (found,)
+    if not 1 <= len(parts) <= 4 or not isinstance(parts[0], Number):
+        raise BadInput(
+            "a search answers with a value, or with (value, line, evaluations, bound) or the first "
+            f"of these, not {found!r}"
+        )
+    number: Any = parts[0]
+    bound: Bound
+    alpha, beta = window or (-inf, inf)
+    bound = "upper" if -inf < number <= alpha else "lower" if beta <= number < inf else "exact"
+    known = Best(number, (), evaluations, bound)
+    best = Best(*parts, *known[len(parts) :])
+    return best._replace(line=tuple(best.line))
+
+
+def _visit(viewer: Player, tree: Tree, given: dict[str, Any], best: Best) -> Visit:
+    """Return the visit, turned round if it is seen by another than the viewer."""
+    window = _window(given)
+    player = given.get("player")
     if (tree.player if player is None else player) == viewer:
         return Visit(window, best)
     value, line, evaluations, bound = best
@@ -226,6 +288,8 @@ def _window(arguments: dict[str, Any]) -> tuple[Any, Any] | None:
     """Return the window among the arguments of a search: one of alpha alone is a null window."""
     if "beta" in arguments:
         return arguments.get("alpha", -inf), arguments["beta"]
+    if "lower_limit" in arguments and "upper_limit" in arguments:
+        return arguments["lower_limit"], arguments["upper_limit"]
     if "limit" in arguments:
         return -inf, arguments["limit"]
     if "alpha" in arguments:

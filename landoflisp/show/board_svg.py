@@ -11,9 +11,10 @@ from math import cos, isqrt, pi, sin, sqrt
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 from unicodedata import east_asian_width
-from xml.etree.ElementTree import Element, tostring
+from xml.etree.ElementTree import Element, ParseError, fromstring, tostring
 
 from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
+from landoflisp.search.trace import Traced
 from landoflisp.show.boards import draw, game_of, move_text, whose_turn
 from landoflisp.tree import Tree
 
@@ -24,6 +25,11 @@ class Svg(str):
     """The text of a picture, which a notebook shows as the picture."""
 
     __slots__ = ()
+
+    def __repr__(self) -> str:
+        head = self[: self.find(">")]
+        size = [re.search(rf'\s{name}="([^"]*)"', head) for name in ("width", "height")]
+        return f"<svg {'x'.join(found[1] for found in size if found)}".rstrip() + ">"
 
     def _repr_svg_(self) -> str:
         return str(self)
@@ -51,11 +57,16 @@ def board_svg(tree: Tree, like: Tree | None = None) -> Svg:
     """Return the board of a tree as SVG, to stand alone or within another; `like` as in `draw`.
 
     Boards of the library's games show who is to move, and where the moves are. Others are drawn by
-    their `_repr_svg_`, if they have one, or else as their text.
+    their `_repr_svg_`, if they have one, or else as their text. A traced tree is drawn with all of
+    its nodes that there is room for, as `tree_svg` does: what a search did is no single board.
 
     >>> board_svg(reversi.tree(reversi.start(4, 4))).count("<circle")
     8
     """
+    if isinstance(tree.board, Traced):
+        from landoflisp.show.tree_svg import traced_svg  # which is made of what is here
+
+        return traced_svg(tree)
     game = game_of(tree, like)
     pictures: tuple[tuple[Any, Callable[[Tree], Picture]], ...] = (
         (reversi, _reversi),
@@ -66,16 +77,34 @@ def board_svg(tree: Tree, like: Tree | None = None) -> Svg:
     for module, picture in pictures:
         if game is vars(module):
             return _framed(tree, picture(tree), like)
-    if hasattr(tree.board, "_repr_svg_"):
-        return Svg(tree.board._repr_svg_())
+    if own := _own_picture(tree.board):
+        return own
     return _framed(tree, _letters(draw(tree, like)), like)
+
+
+# How a picture begins: a > may stand in an attribute.
+HEAD = re.compile(r"""<svg(?=[\s>/])(?:[^>"']|"[^"]*"|'[^']*')*>""")
+
+
+def _own_picture(board: Any) -> Svg | None:
+    """Return the picture that a board draws of itself, without what may stand before it."""
+    drawn = board._repr_svg_() if hasattr(board, "_repr_svg_") else None
+    if not isinstance(drawn, str) or not (head := HEAD.search(drawn)):
+        return None
+    try:
+        fromstring(drawn[head.start() :])
+    except ParseError:  # which would spoil any picture that it stands in
+        return None
+    return Svg(drawn[head.start() :])
 
 
 def position_html(tree: Tree) -> str:
     """Return what a notebook shows of a tree: the board, the player to move, and the moves.
 
-    No move is followed.
+    No move is followed. Of a traced tree it is the picture of what the search did.
     """
+    if isinstance(tree.board, Traced):
+        return f'<div style="overflow-x:auto">{board_svg(tree)}</div>'
     moves = [escape(move_text(tree, move)) for move in tree.moves]
     items = "".join(f"<li>{move}</li>" for move in moves)
     board = board_svg(tree) if draw(tree) else f"<p>{escape(whose_turn(tree, moves))}</p>"
@@ -180,6 +209,7 @@ def _minimax_game(tree: Tree) -> Picture:
     numbers, size, line, (first, second), _ = tree.board
     names = [str(n) for n in range(size)]
     side = LABEL + CELL * size
+    scores = f"first {first}, second {second}".replace("-", "\u2212")
 
     def shapes() -> Iterator[Element]:
         yield _grid(size, size, "#ffffff")
@@ -195,11 +225,11 @@ def _minimax_game(tree: Tree) -> Picture:
             row, column = divmod(place, size)
             if number is not None:
                 x, y = LABEL + CELL * (column + 0.5), LABEL + CELL * (row + 0.5)
-                yield _text(x, y, f"{number:+}".replace("-", "\u2212"), 14)
-        scores = f"first {first}, second {second}".replace("-", "\u2212")
+                signed = f"{number:+}".replace("-", "\u2212")
+                yield _text(x, y, signed, _fitting(signed, 14, CELL - 4))
         yield _text(2, side + 14, scores, 12, text_anchor="start")
 
-    return Picture(max(side, 150), side + 18, shapes())
+    return Picture(max(side, 150, 6.5 * len(scores) + 4), side + 18, shapes())
 
 
 PIT, STONE = 24, 3.2  # radii
@@ -217,11 +247,15 @@ def _kalah(tree: Tree) -> Picture:
     def edge(bold: bool) -> dict[str, Any]:
         return {"stroke": INK, "stroke_width": 2.5} if bold else {"stroke": RIM}
 
+    def counted(place: int, x: float, y: float) -> Element:
+        count = str(tree.board[place])
+        return _text(x, y, count, _fitting(count, 13, step - 4), font_weight="bold")
+
     def pit(place: int, x: float, y: float, out: int) -> Iterator[Element]:
         yield _shape("circle", cx=x, cy=y, r=PIT, fill=HOLLOW, **edge(place in playable))
         yield _stones(_spiral(tree.board[place]), x, y)
         # Stones are counted on the wood, the pits beyond its edge.
-        yield _text(x, y + out * (PIT + 11), str(tree.board[place]), 13, font_weight="bold")
+        yield counted(place, x, y + out * (PIT + 11))
         yield _text(x, y + out * (PIT + 32), str(place), 12, FAINT)
 
     def store(place: int, x: float) -> Iterator[Element]:
@@ -229,7 +263,7 @@ def _kalah(tree: Tree) -> Picture:
         to_move = bool(playable) and place == tree.player
         yield _shape("rect", **room, rx=PIT / 2, fill=HOLLOW, **edge(to_move))
         yield _stones(_pile(tree.board[place]), x, lower + PIT - 6)
-        yield _text(x, lower + PIT + 11, str(tree.board[place]), 13, font_weight="bold")
+        yield counted(place, x, lower + PIT + 11)
         yield _text(x, lower + PIT + 32, str(place), 12, FAINT)
 
     def shapes() -> Iterator[Element]:
@@ -295,7 +329,8 @@ def _dice_of_doom(tree: Tree) -> Picture:
                 "path", d=_closed(corners), fill=_tint(colour, 0.5), stroke=INK, stroke_width=wide
             )
             yield from _dice(x, y, dice, rise, colour)
-            yield _text(x, y + 9, f"{ascii_lowercase[player]}-{dice}", 11, font_weight="bold")
+            held = f"{ascii_lowercase[player]}-{dice}"
+            yield _text(x, y + 9, held, _fitting(held, 11, step - 20), font_weight="bold")
             yield _text(x, y + 19, str(pos), 9)
 
     width = step * (size + (size - 1) / 2)
@@ -347,7 +382,12 @@ def _shape(tag: str, *children: Element | str, **attributes: object) -> Element:
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def _text(x: float, y: float, text: str, size: int, fill: str = INK, **more: object) -> Element:
+def _fitting(text: str, size: float, room: float) -> float:
+    """Return the size of the letters, smaller if the text would be wider than its room."""
+    return min(size, room / (0.62 * _cells(text)))
+
+
+def _text(x: float, y: float, text: str, size: float, fill: str = INK, **more: object) -> Element:
     """Return a text that is centred at a point."""
     # dominant-baseline is not known to all that show SVG.
     centred = {"text_anchor": "middle", "x": x, "y": y + 0.35 * size, "font_size": size}

@@ -2,7 +2,8 @@
 
 A game is the module that its rule is written in. Where that has `show(board)` and `name(board,
 action)`, boards and actions are shown with them, where not, as `str` has them. So a game of
-somebody's own is drawn too, letter by letter, and so is a number on a leaf.
+somebody's own is drawn too, letter by letter, and so is a number on a leaf. And where `show` or
+`name` raises: several games may be written in one module, as at a prompt.
 
 >>> from landoflisp.games import reversi
 >>> tree = reversi.tree(reversi.start(4, 4))
@@ -25,8 +26,8 @@ from typing import Any
 
 from toolz import partition_all
 
-from landoflisp.errors import BadInput
 from landoflisp.games import dice_of_doom, kalah, minimax_game
+from landoflisp.search.trace import Traced
 from landoflisp.tree import Action, AnyMove, Chance, Tree, rule_of
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "name_of",
     "player_of",
     "position_text",
+    "untraced",
     "whose_turn",
 ]
 
@@ -56,10 +58,14 @@ def draw(tree: Tree, like: Tree | None = None) -> str:
     >>> draw(limit_tree_depth(tree, 0), like=tree) == draw(tree)
     True
     """
+    tree = untraced(tree)
     if tree.board is None:
         return ""
     show = _function(game_of(tree, like), "show")
-    return str(show(tree.board) if show else tree.board)
+    try:
+        return str(show(tree.board) if show else tree.board)
+    except Exception:  # the board of another game in the same module
+        return str(tree.board)
 
 
 def name_of(tree: Tree, action: Action) -> str:
@@ -69,6 +75,7 @@ def name_of(tree: Tree, action: Action) -> str:
     >>> name_of(tree, (3, 1)), name_of(tree, "something else")
     ('3 -> 1', 'something else')
     """
+    tree = untraced(tree)
     game = game_of(tree)
     name = _function(game, "name")
     if name is None:
@@ -76,7 +83,7 @@ def name_of(tree: Tree, action: Action) -> str:
     whose = (tree.player,) if game is vars(minimax_game) else ()
     try:
         return str(name(tree.board, action, *whose))
-    except BadInput:  # no action of the game, but one of a tree that was made of its tree
+    except Exception:  # an action of another game, or of a tree that was made of the game's
         return str(action)
 
 
@@ -87,6 +94,7 @@ def player_of(tree: Tree, like: Tree | None = None) -> str:
     >>> player_of(reversi.tree(reversi.start())), player_of(kalah.tree(kalah.start()))
     ('b', '6 (first)')
     """
+    tree = untraced(tree)
     game = game_of(tree, like)
     known = {}
     if game is vars(dice_of_doom):
@@ -100,7 +108,8 @@ def player_of(tree: Tree, like: Tree | None = None) -> str:
 def position_text(tree: Tree) -> str:
     """Return what `print(tree)` prints: the board, the player to move, and the moves, numbered.
 
-    No move is followed. Chance moves come with the probabilities of their outcomes.
+    Of a traced tree it is the drawing of what the search did, as deep as there is room for; of any
+    other no move is followed. Chance moves come with the probabilities of their outcomes.
 
     >>> print(position_text(kalah.tree(kalah.start(3, 2))))
     pit    6  5  4
@@ -111,6 +120,10 @@ def position_text(tree: Tree) -> str:
     player 3 (first) to move
     1. pit 0  2. pit 1  3. pit 2
     """
+    if isinstance(tree.board, Traced):
+        from landoflisp.show.trees import traced_text  # which is made of what is here
+
+        return traced_text(tree)
     moves = [move_text(tree, move) for move in tree.moves]
     wide = len(str(len(moves)))
     numbered = [f"{i:{wide}}. {move}" for i, move in enumerate(moves, 1)]
@@ -123,8 +136,8 @@ def whose_turn(tree: Tree, moves: object, like: Tree | None = None) -> str:
 
 
 def move_text(tree: Tree, move: AnyMove) -> str:
-    """Return what people call a move; of one that chance decides, with the probabilities."""
-    name = name_of(tree, move.action)
+    """Return in one line what people call a move; if chance decides, with the probabilities."""
+    name = " ".join(name_of(tree, move.action).splitlines())
     if isinstance(move, Chance):
         return f"{name} ({' or '.join(str(outcome.probability) for outcome in move.outcomes)})"
     return name
@@ -148,6 +161,11 @@ def game_of(tree: Tree, like: Tree | None = None) -> Mapping[str, Any]:
         return rule.__globals__
     module = sys.modules.get(type(tree.board if rule is None else rule).__module__)
     return vars(module) if module else {}
+
+
+def untraced(tree: Tree) -> Tree:
+    """Return the tree with the game's own board, where it is that of a traced tree."""
+    return tree._replace(board=tree.board.board) if isinstance(tree.board, Traced) else tree
 
 
 def _function(game: Mapping[str, Any], name: str) -> Any:

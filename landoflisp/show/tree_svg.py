@@ -18,14 +18,16 @@ from xml.sax.saxutils import escape, quoteattr
 from toolz import partition_all
 
 from landoflisp.errors import BadInput
-from landoflisp.show.board_svg import Svg, board_svg
+from landoflisp.show.board_svg import HEAD, Svg, board_svg
 from landoflisp.show.boards import name_of
 from landoflisp.show.trees import (
     LIMIT,
     Drawn,
     Name,
+    as_deep_as_fits,
     drawn,
     label_of,
+    lines_of,
     one_line,
     summary,
     visits_of,
@@ -44,6 +46,7 @@ LEVELS = 40  # between the levels
 CAPTION = 14  # height of a line below a node, or of a step above it
 MARGIN = 16
 PADDING = 6  # round a board
+LETTERS = 9  # height of the smallest letters on a board
 BETWEEN = 44  # one tree and the next
 CROSS = 5  # half the width of a cross
 LEGEND = 24  # height of a row of the legend
@@ -99,6 +102,12 @@ def tree_svg(
     return trees_svg({title: tree}, name=name, boards=boards, limit=limit)
 
 
+def traced_svg(tree: Tree) -> Svg:
+    """Return what a notebook shows of a traced tree: as much of `tree_svg` as there is room for."""
+    shown, missing = as_deep_as_fits(tree)
+    return tree_svg(shown, missing)
+
+
 def trees_svg(
     trees: Mapping[str, Tree],
     columns: int | None = None,
@@ -129,11 +138,10 @@ def trees_svg(
             parts.append(_moved(left, top, *panel.parts))
             left += panel.width + BETWEEN
         top += max(panel.height for panel in row) + 2 * MARGIN
-    legend = list(_legend([*roots.values()], width))
+    legend = list(_legend([*roots.values()], width, boards))
     parts += [_moved(MARGIN + x, top + y, *item) for x, y, item in legend]
     bottom = max((y + LEGEND for _, y, _ in legend), default=0) + MARGIN / 2
-    said = [": ".join(filter(None, (title, summary(root)))) for title, root in roots.items()]
-    return _picture(width + 2 * MARGIN, top + bottom, "; ".join(filter(None, said)), parts)
+    return _picture(width + 2 * MARGIN, top + bottom, roots, parts)
 
 
 def _beside(widths: Sequence[float]) -> float:
@@ -205,17 +213,26 @@ def _captions(node: Drawn) -> list[str]:
     return [window for visit in visits if node.after and (window := window_of(visit))]
 
 
+VIEW_BOX = re.compile(r"""viewBox=["']\s*[-.\d]+[\s,]+[-.\d]+[\s,]+([.\d]+)[\s,]+([.\d]+)""")
+FONT_SIZE = re.compile(r"""font-size=["']([\d]+(?:\.\d+)?)""")
+ATTRIBUTE = re.compile(r"""\s+([\w:.-]+)\s*=\s*("[^"]*"|'[^']*')""")
+PLACE = ("x", "y", "width", "height")
+
+
 def _fitted(node: Drawn, like: Tree) -> tuple[str, tuple[float, float]]:
     """Return the board of a node without its measures, and those of a frame round it."""
     # Who is to move, and where to, is for the node and its branches to say.
     board = board_svg(node.tree._replace(player=None, moves=NO_MOVES), like)
-    head, rest = board[board.index("<svg") :].split(">", 1)
+    found = HEAD.match(board)
+    head = found[0] if found else ""
     # A board of somebody's own may be a picture that does not say how large it is.
-    measures = re.search(r'viewBox="[-.0-9]+ [-.0-9]+ ([.0-9]+) ([.0-9]+)"', head)
+    measures = VIEW_BOX.search(head)
     wide, high = map(float, measures.groups()) if measures else (BOARD, BOARD)
-    scale = min(1, BOARD / sqrt(wide * high))
-    bare = re.sub(r'\s(x|y|width|height)="[^"]*"', "", head)
-    return f"{bare}>{rest}", (wide * scale + 2 * PADDING, high * scale + 2 * PADDING)
+    letters = [float(size) for size in FONT_SIZE.findall(board) if float(size)]
+    legible = LETTERS / min(letters) if letters else 0
+    scale = min(1, max(BOARD / sqrt(wide * high), legible))
+    bare = ATTRIBUTE.sub(lambda found: "" if found[1] in PLACE else found[0], head)
+    return bare + board[len(head) :], (wide * scale + 2 * PADDING, high * scale + 2 * PADDING)
 
 
 # Drawing
@@ -278,12 +295,12 @@ def _drawn_nodes(
 
 
 def _branch(child: Drawn, x: float, y: float, to_x: float, to_y: float) -> Iterator[str]:
+    # The name of the step stands between the branch and the node, where no other branch comes.
+    to_y -= (CAPTION + 2) * bool(child.step)
     kind = "edge best" if _on_best_line(child) else "edge" if child.seen else "edge left-out"
     yield _tag("line", x1=x, y1=y, x2=to_x, y2=to_y, class_=kind)
     if child.crossed:
-        # In the middle of what is to be seen of it, above the name of the step.
-        share = 0.45 if child.step else 0.55
-        yield _cross(x + (to_x - x) * share, y + (to_y - y) * share, child.made)
+        yield _cross(x + (to_x - x) * 0.55, y + (to_y - y) * 0.55, child.made)
 
 
 def _cross(x: float, y: float, made: bool) -> str:
@@ -338,10 +355,12 @@ def _on_best_line(node: Drawn) -> bool:
 # Legend
 
 
-def _legend(roots: list[Drawn], width: float) -> Iterator[tuple[float, float, list[str]]]:
+def _legend(
+    roots: list[Drawn], width: float, boards: bool
+) -> Iterator[tuple[float, float, list[str]]]:
     """Yield where each item stands, row by row, and what it is made of."""
     x, y = 0.0, 0.0
-    for symbol, said in _items([node for root in roots for node in _nodes(root)]):
+    for symbol, said in _items([node for root in roots for node in _nodes(root)], boards):
         room = LEGEND_SYMBOL + _wide(said, 12)
         if x and x + room > width:
             x, y = 0.0, y + LEGEND
@@ -355,16 +374,18 @@ def _nodes(node: Drawn) -> Iterator[Drawn]:
         yield from _nodes(child)
 
 
-def _items(nodes: list[Drawn]) -> Iterator[tuple[list[str], str]]:
+def _items(nodes: list[Drawn], boards: bool) -> Iterator[tuple[list[str], str]]:
     """Yield symbol and meaning of all that is to be seen in the picture."""
     for first in (True, False):
         movers = {
-            node.who for node in nodes if node.first == first and (node.after or not node.number)
+            node.who
+            for node in nodes
+            if node.first == first and (boards or node.after or not node.number)
         }
         if movers:
             yield [_shape(first, 14, 0, 16, 16, "node")], f"{' or '.join(sorted(movers))} to move"
-    if any(node.valued for node in nodes):
-        yield [_shape(False, 14, 0, 16, 16, "node valued")], "valued"
+    if valued := [node.first for node in nodes if node.valued]:
+        yield [_shape(all(valued), 14, 0, 16, 16, "node valued")], "valued"
     if any(_on_best_line(node) for node in nodes):
         yield [_tag("line", x1=4, y1=8, x2=24, y2=8, class_="edge best")], "best line"
     if any(node.again for node in nodes):
@@ -381,12 +402,18 @@ def _items(nodes: list[Drawn]) -> Iterator[tuple[list[str], str]]:
 # Markup
 
 
-def _picture(width: float, height: float, said: str, parts: list[str]) -> Svg:
-    title = "A game tree" + (f": {said}" if said else "")
+def _picture(width: float, height: float, roots: Mapping[str, Drawn], parts: Sequence[str]) -> Svg:
+    said = [": ".join(filter(None, (title, _said(root)))) for title, root in roots.items()]
+    title = "A game tree" + (f": {'; '.join(said)}" if said else "")
+    texts = [
+        "\n".join(_safe(line) for line in filter(None, (title, *lines_of(root))))
+        for title, root in roots.items()
+    ]
     return Svg(
         _tag(
             "svg",
             _tag("title", _safe(title)),
+            _tag("desc", "\n\n".join(texts)),
             _tag("style", STYLE),
             _tag("rect", width="100%", height="100%", rx=6, class_="page"),
             *parts,
@@ -398,6 +425,12 @@ def _picture(width: float, height: float, said: str, parts: list[str]) -> Svg:
             role="img",
         )
     )
+
+
+def _said(root: Drawn) -> str:
+    """Return what the search found, or else what there is to see."""
+    count = sum(1 for _ in _nodes(root))
+    return summary(root) or f"{label_of(root)}, {count:,} node{'s' if count != 1 else ''}"
 
 
 def _tag(name: str, *inside: str, **attributes: object) -> str:

@@ -26,7 +26,7 @@ from toolz import concat
 from landoflisp.errors import BadInput
 from landoflisp.search.best import Best
 from landoflisp.search.trace import Traced, Visit
-from landoflisp.show.boards import draw, name_of, player_of
+from landoflisp.show.boards import draw, name_of, player_of, untraced
 from landoflisp.tree import (
     Action,
     AnyMove,
@@ -53,6 +53,7 @@ __all__ = [
 Name: TypeAlias = Callable[[Tree, Action], str]
 
 LIMIT = 1000  # nodes that a drawing has room for
+ROOM = 200  # nodes of a traced tree that is shown without being asked to
 DEEPEST = 200  # plies
 NOT_TEXT = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 SIGNS = {"exact": "=", "lower": "≥", "upper": "≤"}
@@ -121,24 +122,32 @@ def drawn(tree: Tree, name: Name = name_of, limit: int = LIMIT) -> Drawn:
     """
     _check_size(tree, limit)
     traced = _traced(tree)
-    line = traced.best.line if traced and traced.best else None
+    line = (traced.best.line or None) if traced and traced.best else None
     return _drawn(tree, "", tree, line, False, name)
 
 
 def _check_size(tree: Tree, limit: int) -> None:
+    if (fits := _fits(tree, limit)) is not None:
+        depth, total = fits
+        room = f"{limit:,} nodes" if depth < DEEPEST else f"{DEEPEST} plies"
+        raise BadInput(
+            f"the tree has more than the {room} that a drawing has room for: to a depth of "
+            f"{depth} it has {total:,}; lower the depth or raise the limit"
+        )
+
+
+def _fits(tree: Tree, limit: int) -> tuple[int, int] | None:
+    """Return to what depth there is room, and the number of nodes to there; None if for all."""
     level, total = [tree], 1
     for depth in count():
         nodes = (branch.tree for node in level for branch in branches(node))
         level = list(islice(nodes, limit + 1 - total))
         if not level:
-            return
+            return None
         if total + len(level) > limit or depth == DEEPEST:
-            room = f"{limit:,} nodes" if depth < DEEPEST else f"{DEEPEST} plies"
-            raise BadInput(
-                f"the tree has more than the {room} that a drawing has room for: to a depth of "
-                f"{depth} it has {total:,}; lower the depth or raise the limit"
-            )
+            return depth, total
         total += len(level)
+    return None
 
 
 def _drawn(
@@ -150,7 +159,7 @@ def _drawn(
     name: Name,
 ) -> Drawn:
     traced = _traced(tree)
-    own = tree if traced is None else tree._replace(board=traced.board)
+    own = untraced(tree)
     seen = traced is not None and bool(traced.visits)
 
     def after() -> Iterator[Drawn]:
@@ -214,6 +223,19 @@ def _limit_cuts(tree: Tree, depth: int) -> Iterator[AnyMove]:
     return (map_branches(move, further) for move in tree.moves)
 
 
+def as_deep_as_fits(tree: Tree, limit: int = ROOM) -> tuple[Tree, str]:
+    """Return as much of a traced tree as there is room for, and a line that says what is missing.
+
+    First one ply is kept of what the search left out, then the whole is cut off at a depth.
+    """
+    if _fits(tree, limit) is None:
+        return tree, ""
+    tree = limit_cuts(tree, 1)
+    if (fits := _fits(tree, limit)) is None:
+        return tree, "of what was left out 1 ply is drawn"
+    return limit_tree_depth(tree, fits[0]), f"drawn to a depth of {fits[0]}: the tree is larger"
+
+
 def one_line(text: str) -> str:
     """Return a text without what would begin a new line, or is no text at all.
 
@@ -257,17 +279,18 @@ def visits_of(node: Drawn) -> list[str]:
         return []
     visits = [_visit(node, visit) for visit in node.traced.visits]
     said = [words if i == 0 else f"again {words}" for i, words in enumerate(visits) if words]
+    before = "in the end " if said else ""
     last = node.traced.visits[-1].best if node.traced.visits else None
     # A search that calls others, such as MTD(f), has an answer of its own.
     if (best := node.traced.best) and (last is None or best[::3] != last[::3]):
-        said.append(f"in the end {worth(best)}")
+        said.append(f"{before}{worth(best)}")
     return said
 
 
 def _visit(node: Drawn, visit: Visit) -> str:
     answer = "" if visit.best is None else worth(visit.best)
     if node.number:
-        exact = visit.best is None or answer == f"= {node.number}"
+        exact = visit.best is None or text_of(visit.best.value) == node.number
         answer = node.number if exact else f"{node.number}, {answer}"
     window = window_of(visit)
     return f"{answer} in {window}" if window else answer
@@ -321,10 +344,21 @@ def tree_text(tree: Tree, *, name: Name = name_of, boards: bool = False, limit: 
         in_ascii, landoflisp.show.tree_svg
     """
     root = drawn(tree, name, limit)
-    return "\n".join(line.rstrip() for line in _lines(root, "", "", root.tree if boards else None))
+    return "\n".join(
+        line.rstrip() for line in lines_of(root, "", "", root.tree if boards else None)
+    )
 
 
-def _lines(node: Drawn, head: str, margin: str, like: Tree | None) -> Iterator[str]:
+def traced_text(tree: Tree) -> str:
+    """Return what `print` prints of a traced tree: as much of `tree_text` as there is room for."""
+    shown, missing = as_deep_as_fits(tree)
+    return "\n".join(filter(None, [tree_text(shown), missing]))
+
+
+def lines_of(
+    node: Drawn, head: str = "", margin: str = "", like: Tree | None = None
+) -> Iterator[str]:
+    """Yield the lines of the text of a node and all below it; `like` is for those with boards."""
     label = label_of(node)
     yield head + (f"{node.step}: {label}" if node.step and label else node.step or label)
     if like is not None:
@@ -335,7 +369,7 @@ def _lines(node: Drawn, head: str, margin: str, like: Tree | None) -> Iterator[s
         last = i == len(node.after)
         kind = "best" if child.best else "crossed" if child.crossed else ""
         branch = BRANCHES[kind][last]
-        yield from _lines(child, margin + branch, margin + ("    " if last else "│   "), like)
+        yield from lines_of(child, margin + branch, margin + ("    " if last else "│   "), like)
 
 
 def in_ascii(text: str) -> str:

@@ -28,6 +28,7 @@ from landoflisp.tree import Action
 __all__ = [
     "JOB",
     "MEMORY",
+    "UNIT",
     "Line",
     "answer",
     "as_game",
@@ -41,9 +42,11 @@ Line = tuple[Action, ...]
 
 MEMORY = 1 << 28  # bytes of the table, at most
 # For each kernel, the spaces up to which it is quicker to try all moves than to order and remember
-# them, and those that a job may have to take some seconds.
+# them, and those of a job: it shall take no longer than one likes to lose, and what many small jobs
+# find out is known to all workers.
 SHALLOW = {"compiled": 6, "interpreted": 5}
-JOB = {"compiled": 26, "interpreted": 16}
+JOB = {"compiled": 24, "interpreted": 16}
+UNIT = 2  # on a full board, as most are at the end, the difference is even
 
 
 def solve(
@@ -61,7 +64,7 @@ def solve(
     found = load("reversi", kernel)
     search = new_search(found, position, memory)
     game = as_game(search, JOB[found.name])
-    *_, state = close_in(game, position, partial(answer, search), Here(), 1, {}, guess)
+    *_, state = close_in(game, position, partial(answer, search), Here(), 1, {}, guess, UNIT)
     line, rest = known_line(game, position, state.bounds.lower, state.known)
     value = state.bounds.lower * (1 if rest.turn == position.turn else -1)
     return Best(state.bounds.lower, line + best_line(search, rest, value), search.nodes)

@@ -32,7 +32,7 @@ ROW: Final = 64 * 3  # words of the stack for each number of spaces: weight, squ
 NONE: Final = -100  # less than any value
 EVERY: Final = 1 << 18  # positions from one report to the next
 CUTTING: Final = 10  # spaces from which the table is asked about all replies before any is searched
-PROBING: Final = 17  # spaces from which the best reply to a move has a say in the order
+PROBING: Final = 14  # spaces from which the best reply to a move has a say in the order
 
 
 class Search:
@@ -218,16 +218,16 @@ class Search:
             flips = stack[begin + 2]
             after = own | flips | move
             replies = self.moves(opp ^ flips, after)
-            weight = 200 + 8 * count(replies) + 8 * count(replies & self.corners)
+            weight = 200 + 8 * count(replies) + 12 * count(replies & self.corners)
             weight += 2 * count(beside(after) & empty)
             if spaces >= PROBING:
-                weight -= 2 * self.fewest_moves(opp ^ flips, after, replies)
+                weight -= 3 * self.fewest_moves(opp ^ flips, after, replies)
             if move & self.corners:
                 weight -= 12
             elif move & self.traps:
                 weight += 6
             if move & odd:
-                weight -= 4
+                weight -= 3
             stack[begin] = 0 if move == hint else weight
             begin += 3
 

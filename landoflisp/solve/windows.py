@@ -14,6 +14,7 @@ for the null windows that close in upon the value.
 
 from collections.abc import Callable, Generator, Iterator, Mapping, MutableMapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from itertools import chain
 from typing import Any, NamedTuple
 
 from landoflisp.tree import Action
@@ -103,22 +104,33 @@ def narrowed(bounds: Bounds, alpha: int, bound: int) -> Bounds:
     return Bounds(max(lower, bound), upper) if bound > alpha else Bounds(lower, min(upper, bound))
 
 
-def next_alpha(bounds: Bounds, guess: int) -> int:
+def next_alpha(bounds: Bounds, guess: int, unit: int = 1) -> int:
     """Return the alpha to ask about, so that the answer tells most of a value near the guess.
+
+    The value is likely to be a multiple of the unit.
 
     >>> next_alpha(ANYTHING, 3), next_alpha(Bounds(3, 64), 3), next_alpha(Bounds(-64, 2), 3)
     (2, 3, 1)
+    >>> next_alpha(ANYTHING, 3, 2), next_alpha(Bounds(3, 64), 3, 2), next_alpha(Bounds(2, 3), 3, 2)
+    (1, 4, 2)
     """
-    near = max(bounds.lower, min(guess, bounds.upper))
-    return near - 1 if near > bounds.lower else near
+    lower, upper = bounds
+    near = max(lower, min(guess, upper))
+    if near > lower:
+        return max(lower, near - near % unit - 1)
+    return min(upper - 1, near + -near % unit)
 
 
 def open_jobs(
-    game: Game, position: Any, alpha: int, known: Known
+    game: Game, position: Any, alpha: int, known: Known, patient: bool = False
 ) -> Generator[Job, None, int | None]:
     """Yield the jobs that are missing, the most useful first; return the bound if none is.
 
-    What follows for the positions above the jobs is added to what is known.
+    What follows for the positions above the jobs is added to what is known. If `patient`, there are
+    only those that are likely to be needed: nothing is asked about other replies to a position
+    before there is an answer about one of them.
+
+    Source: Feldmann, *Game tree search on massively parallel systems* (1993): young brothers wait.
     """
     key = game.key(position)
     bounds = known.get(key, ANYTHING)
@@ -132,14 +144,15 @@ def open_jobs(
         known[key] = Bounds(game.value(position), game.value(position))
         return game.value(position)
     best = max(-known.get(game.key(reply), ANYTHING).upper for _, reply in replies)
-    missing = False
+    missing = answered = False
     for _, reply in replies:
-        if best > alpha:
+        if best > alpha or (missing and patient and not answered):
             break
-        bound = yield from open_jobs(game, reply, -alpha - 1, known)
+        bound = yield from open_jobs(game, reply, -alpha - 1, known, patient)
         if bound is None:
             missing = True
         else:
+            answered = True
             best = max(best, -bound)
     if missing and best <= alpha:
         return None
@@ -165,13 +178,14 @@ def close_in(
     at_once: int,
     known: Mapping[str, Bounds],
     guess: int = 0,
+    unit: int = 1,
     poll: float | None = None,
 ) -> Iterator[State]:
     """Yield the state of the search after every few jobs, until the bounds meet in the value.
 
     The executor runs `run(job)`, so many at once; it needs to reach nothing but that function and
-    the job. If `poll` is given, a state is yielded at least every so many seconds. The better the
-    guess, the fewer are the jobs.
+    the job. If `poll` is given, a state is yielded at least every so many seconds. There are fewer
+    jobs the better the guess is, and if the value is a multiple of the unit.
     """
     found = dict(known)
     running: dict[Future[Answer], Job] = {}
@@ -179,8 +193,9 @@ def close_in(
     nodes = 0
     try:
         while (bounds := found.get(root, ANYTHING)).lower < bounds.upper:
-            alpha = next_alpha(bounds, guess)
-            for job in open_jobs(game, position, alpha, found):
+            alpha = next_alpha(bounds, guess, unit)
+            likely = open_jobs(game, position, alpha, found, patient=True)
+            for job in chain(likely, open_jobs(game, position, alpha, found)):
                 if job not in running.values():
                     running[executor.submit(run, job)] = job
                 if len(running) >= at_once:

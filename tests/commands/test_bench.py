@@ -53,6 +53,7 @@ def test_a_row_that_cannot_be_had_says_why(landoflisp, monkeypatch):
     assert "  listing      not measured: LISP_LISTINGS is not set" in out
     assert "  compiled     not measured: there is no compiled kernel here" in out
     assert " x port " in out
+    assert max(map(len, out.splitlines())) < 80
 
 
 def test_the_table_has_a_ratio_for_every_row(landoflisp):

@@ -183,6 +183,24 @@ def test_a_link_stays_a_link_and_a_device_a_device(drawn, tmp_path):
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such devices")
+@pytest.mark.parametrize("file", ["/dev/stdout", ">(cat)"])
+def test_a_pipe_is_written_to_by_name(file):
+    line = f"{shlex.join([*COMMAND, 'tree', 'literal', '1 2', '--svg'])} {file} | cat"
+    shown = subprocess.run(["bash", "-c", line], cwd=ROOT, capture_output=True, text=True)
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert fromstring(shown.stdout).tag == f"{SVG}svg"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="descriptors are closed otherwise there")
+@pytest.mark.parametrize("options", ["", "--svg -", "--dot -"])
+def test_nothing_written_is_an_error(options):
+    line = f"{shlex.join([*COMMAND, 'tree', 'literal', '1 2'])} {options} >&-"
+    shown = subprocess.run(["bash", "-c", line], cwd=ROOT, capture_output=True, text=True)
+    assert (shown.returncode, shown.stdout) == (1, "")
+    assert shown.stderr == "landoflisp: standard output is closed\n"
+
+
 # What is wrong
 
 
@@ -218,6 +236,7 @@ def test_a_link_stays_a_link_and_a_device_a_device(drawn, tmp_path):
         ('literal "(1"', "one ( has no )"),
         ('literal "(1 x)"', "'x' is no number"),
         ('literal "(1 2)" --search iterative-deepening', "values positions above the leaves"),
+        ("dice-of-doom --size 0", "1 or more rows, not 0"),
         ("dice-of-doom --players 3 --search pvs", "2 players and without --dice"),
         ("kalah --pits 3 --board '1 0 1 0'", "leave out --pits"),
         ("kalah --pits 0", "1 pit"),

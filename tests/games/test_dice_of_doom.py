@@ -209,3 +209,19 @@ def test_a_tree_that_is_asked_about_a_player_that_does_not_exist_says_so():
 def test_show_and_parse_are_inverse(board):
     assert doom.parse(doom.show(board)) == board
     assert doom.parse(doom.show(board).replace("\n", " / ")) == board
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a-2 b", r"have: 2$"),
+        ("b", "as in a-2, not 'b'$"),
+        ("x" * 5000, r"not 'x{29}\.\.\.$"),
+        ("a-" + "1" * 5000, r"not 'a-1{27}\.\.\.$"),
+        ("a-1\nplayer b to move", "player 'b' does not exist"),
+        ("a-1\nplayer 7 (h): no moves", "player 7 does not exist"),
+    ],
+)
+def test_a_board_that_is_not_written_like_one_is_an_error_that_says_why(text, message):
+    with pytest.raises(ValueError, match=message):
+        doom.position(text)

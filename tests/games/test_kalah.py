@@ -14,7 +14,9 @@ from landoflisp.tree import flatten_tree, follow, limit_tree_depth, perft
 boards = (
     st.integers(1, 8)
     .flatmap(
-        lambda pits: st.lists(st.integers(0, 30), min_size=2 * pits + 2, max_size=2 * pits + 2)
+        lambda pits: st.lists(
+            st.integers(0, 30) | st.integers(0, 99), min_size=2 * pits + 2, max_size=2 * pits + 2
+        )
     )
     .map(tuple)
 )
@@ -83,6 +85,25 @@ def test_a_move_is_what_the_rule_book_says(board, data, empty_capture):
     successor, after = by_hand(turn, board, pit, empty_capture)
     moved = kalah.move_stone(turn, board, pit, empty_capture)
     assert moved == (successor, swept_by_hand(after))
+
+
+@given(boards, st.data(), st.integers(1, 10**12), st.booleans())
+def test_laps_more_sow_as_many_stones_more_everywhere(board, data, laps, empty_capture):
+    turn, pit = choose_move(data, board)
+    other, round_ = kalah.change_turn(turn, board), len(board) - 1
+    assume(board[pit] > round_)
+    # Who laps leaves no own pit empty: nothing is captured, nothing is swept.
+    more = tuple(n + laps * round_ * (place == pit) for place, n in enumerate(board))
+    successor, after = kalah.move_stone(turn, board, pit, empty_capture)
+    expected = tuple(n + laps * (place != other) for place, n in enumerate(after))
+    assert kalah.move_stone(turn, more, pit, empty_capture) == (successor, expected)
+
+
+@pytest.mark.parametrize("turn", [3, 7])
+def test_as_many_stones_as_anyone_writes_are_sown_at_once(turn):
+    position = kalah.position((10**12, 1, 10**9, 2, 10**12, 5, 4, 5), turn)
+    for node in flatten_tree(limit_tree_depth(kalah.tree(position), 2)):
+        assert sum(node.board) == sum(position.board)
 
 
 TO_THE_END = pytest.mark.parametrize(
@@ -300,7 +321,8 @@ def test_every_size_starts_with_its_seeds_in_every_pit(pits):
 
 @given(boards)
 def test_show_and_parse_are_inverse(board):
-    assert kalah.parse(kalah.show(board)) == board
+    assert kalah.parse(kalah.show(board)) == kalah.parse(kalah.show(board).upper()) == board
+    assert kalah.parse(str(board)) == board
     assert kalah.parse(" ".join(map(str, board))) == board
     assert kalah.parse(", ".join(map(str, board))) == board
 
@@ -331,6 +353,8 @@ def test_large_numbers_keep_the_columns():
         ("0 0", "not 2"),
         ("", "not 0"),
         ("1 2 3 x", "not 'x'"),
+        ("1 2 3 " + "x" * 5000, r"not 'x{29}\.\.\.$"),
+        ("1 2 3 4\nplayer 2 (first) to move", "a turn is 1 or 3, the player's store, not 2"),
         ("1 2\n3 4", "in one line, or in three"),
         ("1 2\n3 4 5\n6 7", "in one line, or in three"),
         ("1 -2 3 4", r"0 stones or more, not -2 \(place 1\)"),

@@ -162,6 +162,16 @@ def test_show_and_parse_are_inverse(position):
     assert minimax_game.parse(plain.replace(" / ", "\n")) == rows
 
 
+@given(minimax_positions(sizes=(1, 2, 11)))
+def test_scores_are_read_in_capitals_and_above_plain_rows_too(position):
+    player, board = position
+    shown = minimax_game.show(board)
+    assert minimax_game.position(shown.upper(), player, board.line) == position
+    scores, _, *rows = shown.splitlines()
+    plain = "\n".join([scores, *(row.partition("|")[2] for row in rows)])
+    assert minimax_game.position(plain, player, board.line) == position
+
+
 def test_large_numbers_keep_the_columns():
     position = minimax_game.position([[1, -100], [None, 20]], scores=(-5, 12))
     assert minimax_game.show(position.board).splitlines() == [
@@ -179,6 +189,12 @@ def test_large_numbers_keep_the_columns():
         (("1 2",), "not 1 rows and 2 columns"),
         (("",), "1 row and 1 column or more"),
         (("1 x / 3 4",), r"numbers and \*\*, not 'x'"),
+        (("1 2 / 3 " + "4" * 5000,), r"numbers and \*\*, not '4{29}\.\.\.$"),
+        (("second 1, first 2\n   0\n0| 4",), "not 'second'"),
+        (("first 1, second\n0| 4",), "not 'first'"),
+        ((f"first 1, second {'4' * 5000}\n0| 4",), "not 'first'"),
+        (("0 / 5",), "not 2 rows and 1 columns"),
+        (("0| 5\nplayer b to move",), "first or second, not 'b'"),
         (([[1.5]],), "whole numbers, not 1.5"),
         (("1 2 / 3 4", "third"), "first or second, not 'third'"),
         (("1 2 / 3 4", FIRST, 2), "0 to 1, not 2"),

@@ -308,6 +308,9 @@ def test_show_and_parse_are_inverse(position):
         reversi.parse("".join(drawn(position.board)), columns=reversi.columns(position.board))
         == squares
     )
+    letters, *rows = reversi.show(position.board).splitlines()
+    framed = "\n".join([letters, *(f"{row} {row[0]}" for row in rows), letters])
+    assert reversi.parse(framed) == reversi.parse(framed.upper()) == squares
     as_listed = [
         squares[i : i + position.board.width] for i in range(0, len(squares), position.board.width)
     ]
@@ -332,6 +335,7 @@ def test_a_square_board_may_come_in_one_run():
 @pytest.mark.parametrize(
     ("board", "message"),
     [
+        ("ssss/swbs/sbws/ssss\nplayer 0 to move", "b or w, not 0"),
         ("sss/sss/sss", "from 4 to 8, not 3x3"),
         ("ssss/ssss/ssss", "from 4 to 8, not 3x4"),
         ("sssss/sssss/sssss/sssss", "from 4 to 8, not 4x5"),
@@ -343,8 +347,10 @@ def test_a_square_board_may_come_in_one_run():
         ("oooooo/osssso/osssso/osssso/osssso/ooooo", "walls"),
         ("oooooo", "walls"),
         ("s" * 15, "3, 3, 3, 3, 3|5x3"),
-        ("  a b c d\n4 ....\n3 .wb.\n2 .bw.\n1 ....", "row 1 is not 4"),
-        ("ssss/77swbs/sbws/ssss", "row 2 is not 77"),
+        ("  a b c d\n4 ....\n3 .wb.\n2 .bw.\n1 ....", "row 1 is not '4'"),
+        ("ssss/77swbs/sbws/ssss", "row 2 is not '77'"),
+        ("ssss/swbs3/sbws/ssss", "row 2 is not '3'"),
+        (f"ssss/{'7' * 5000}swbs/sbws/ssss", r"row 2 is not '7{29}\.\.\.$"),
     ],
 )
 def test_a_board_that_is_none_is_an_error_that_says_why(board, message):

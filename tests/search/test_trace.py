@@ -15,6 +15,7 @@ from landoflisp.search import (
     Best,
     Traced,
     Visit,
+    ab_rate_position,
     advise,
     alpha_beta,
     deepening,
@@ -29,6 +30,7 @@ from landoflisp.search import (
     negascout,
     null_window,
     pvs,
+    rate_position,
     trace,
 )
 from landoflisp.search.best import NOTHING, better, leaf, reply
@@ -356,6 +358,106 @@ def test_outcomes_of_chance_have_a_place_too():
     assert follow(traced, [("toss", 1)]).board.values == (8,)
 
 
+# Searches that answer with less than a Best
+
+
+def valuing(tree, value, *, recur=None):
+    """Negamax that answers with the value alone."""
+    if not tree.moves:
+        return value(tree.board, tree.player)
+    return max(
+        recur(move.tree, value) * (1 if move.tree.player == tree.player else -1)
+        for move in tree.moves
+    )
+
+
+@given(small)
+def test_a_search_that_answers_with_the_value_is_traced_as_one_that_says_more(tree):
+    def said(search):
+        nodes = [node.board for node in flatten_tree(trace(search, tree, zero_sum))]
+        return [(node.values, node.best._replace(line=())) for node in nodes]
+
+    assert said(valuing) == said(negamax)
+
+
+@given(small, st.integers(1, 4))
+def test_what_an_answer_does_not_say_is_what_is_known_of_it(tree, parts):
+    best = trace(lambda t, v: tuple(negamax(t, v))[:parts], tree, zero_sum).board.best
+    whole = negamax(tree, zero_sum)
+    assert best == (whole if parts > 1 else whole._replace(line=()))
+    assert trace(lambda t, v: negamax(t, v).value, tree, zero_sum).board.best == best._replace(
+        line=()
+    )
+
+
+@given(small, windows())
+def test_a_value_outside_the_window_is_a_bound(tree, window):
+    def value_alone(tree, value, alpha, beta):
+        return fail_soft(tree, value, alpha, beta).value
+
+    true = negamax(tree, zero_sum).value
+    value, _, _, bound = trace(value_alone, tree, zero_sum, *window).board.best
+    assert {"exact": value == true, "lower": value <= true, "upper": value >= true}[bound]
+    assert (bound == "exact") == (window[0] < value < window[1])
+
+
+@each({"plain": rate_position, "alpha-beta": ab_rate_position})
+@given(tree=small)
+def test_ratings_are_those_of_the_player_at_the_root_everywhere(search, tree):
+    traced = trace(search, tree, zero_sum)
+    assert traced.board.best.value == rate_position(tree, tree.player, zero_sum)
+    for node in flatten_tree(traced):
+        true = rate_position(map_tree(node, untraced), tree.player, zero_sum)
+        for window, (value, _, _, bound) in node.board.visits:
+            assert {"exact": value == true, "lower": value <= true, "upper": value >= true}[bound]
+            assert (window is None) == (search is rate_position)
+
+
+def test_ratings_are_traced_through_chance():
+    toss = Chance("toss", (Outcome(0.5, literal_tree(7)), Outcome(0.5, literal_tree(8))))
+    traced = trace(rate_position, Tree(0, None, (toss,)))
+    assert traced.board.best == Best(7.5, (), 2)
+    assert follow(traced, [("toss", 1)]).board.best.value == 8
+
+
+# Equal boards
+
+
+def listing(order):
+    """Return a search that looks at all moves of the root, and values them in an order."""
+
+    def listed(tree, value):
+        boards = order([move.tree.board for move in tree.moves])
+        return Best(max(value(board, tree.player) for board in boards), (), len(boards))
+
+    return listed
+
+
+@each({"as they come": list, "sorted": sorted, "last first": lambda found: found[::-1]})
+@given(numbers=st.lists(st.integers(0, 3), min_size=1))
+def test_what_is_listed_before_it_is_valued_is_valued_everywhere(search, numbers):
+    traced = trace(listing(search), literal_tree(numbers))
+    assert [move.tree.board.values for move in traced.moves] == [(n,) for n in numbers]
+
+
+@given(small)
+def test_every_leaf_of_an_open_search_is_valued_at_its_own_place(tree):
+    """Whatever boards it looked at before."""
+    for node in flatten_tree(trace(sorting, tree, zero_sum)):
+        for _, best in node.board.visits:
+            assert bool(node.moves) or node.board.values == (best.value,)
+
+
+def test_what_was_looked_at_elsewhere_and_left_does_not_take_a_value():
+    def second_only(tree, value):
+        _, valued = (list(move.tree.moves) for move in tree.moves)
+        return Best(value(valued[0].tree.board, tree.player), (), 1)
+
+    traced = trace(second_only, literal_tree([[7, 1], [7, 1]]))
+    assert boards(traced, lambda node: node.values) == [7]
+    assert follow(traced, [1, 0]).board.values == (7,)
+
+
 # Lazy, and a value
 
 
@@ -412,9 +514,12 @@ def test_without_a_value_it_takes_numbers_of_players_0_and_1(tree):
         trace(negamax, limit_tree_depth(tree, 1))
 
 
-def test_an_answer_that_is_no_best_is_an_error():
-    with pytest.raises(BadInput, match="a search answers with a Best, not 3"):
-        trace(lambda tree, value: 3, FIGURE)
+@pytest.mark.parametrize("answer", [None, "3", (), (3, (), 1, "exact", 5), (None, ())])
+def test_an_answer_that_is_no_value_and_begins_with_none_is_an_error(answer):
+    with pytest.raises(BadInput, match="a search answers with a value, or with"):
+        trace(lambda tree, value: answer, FIGURE)
+    with pytest.raises(BadInput, match="a search answers with a value, or with"):
+        trace(lambda tree, value, recur=None: answer, FIGURE)
 
 
 def test_a_search_that_asks_for_more_than_the_limit_is_stopped():

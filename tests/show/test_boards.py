@@ -114,6 +114,38 @@ def test_an_indented_drawing_with_empty_lines_round_it_is_the_position(found, sp
     assert again == position
 
 
+@given(positions, st.sampled_from(["", "    ", "\t"]))
+def test_a_printed_tree_is_the_position(found, space):
+    game, position = found
+    printed = "\n" + indent(str(game.tree(position)), space) + "\n"
+    match game:
+        case _ if game is reversi:
+            again = reversi.position(printed, order=position.board.spaces)
+            # A drawing does not show passes.
+            again = again._replace(board=again.board._replace(passes=position.board.passes))
+        case _ if game is kalah:
+            again = kalah.position(printed)
+            position = position._replace(board=kalah.sweep(position.board))
+        case _ if game is minimax_game:
+            again = minimax_game.position(printed, line=position.board.line)
+        case _:
+            again = dice_of_doom.position(printed, None, *position[2:])
+    assert again == position
+
+
+def test_a_turn_that_is_given_goes_before_that_of_the_printed_tree():
+    for key, game, one, other in [
+        ("reversi", reversi, "b", "w"),
+        ("kalah", kalah, 2, 5),
+        ("minimax", minimax_game, "first", "second"),
+        ("dice", dice_of_doom, 0, 1),
+    ]:
+        tree = TREES[key]
+        assert tree.player == one
+        assert game.position(str(tree), one) == game.position(str(tree))
+        assert game.position(str(tree), other) != game.position(str(tree))
+
+
 def test_scores_that_are_given_go_before_those_of_the_drawing():
     drawing = minimax_game.show(minimax_game.position("1 2 / 3 4", scores=(5, -6)).board)
     assert minimax_game.position(drawing).board.scores == (5, -6)
@@ -123,10 +155,67 @@ def test_scores_that_are_given_go_before_those_of_the_drawing():
 def test_what_is_no_position_has_a_repr_all_the_same():
     assert repr(reversi.Position("b", "..../....")) == "reversi.Position('b', '..../....')"
     assert repr(minimax_game.Position("first", 7)) == "minimax_game.Position('first', 7)"
-    assert repr(kalah.Position(6, None)) == "kalah.position(None, turn=6)"
-    assert repr(dice_of_doom.Position("a-1")) == "dice_of_doom.position('a-1', player=0)"
-    odd = dice_of_doom.Position(((0, 1), (1, 2)))
-    assert repr(odd) == "dice_of_doom.position(((0, 1), (1, 2)), player=0)"
+    assert repr(kalah.Position(6, None)) == "kalah.Position(6, None)"
+    assert repr(dice_of_doom.Position("a-1")).startswith("dice_of_doom.Position('a-1', 0")
+
+
+anything = st.one_of(st.none(), st.integers(-9, 99), st.text("bwso", max_size=4), st.tuples())
+NO_BOARDS = st.one_of(
+    st.builds(reversi.Board, anything, anything, anything, anything),
+    st.builds(minimax_game.Board, anything, anything, anything, anything, anything),
+    st.builds(
+        lambda position, changed: position.board._replace(**changed),
+        reversi_positions(),
+        st.fixed_dictionaries(
+            {},
+            optional={
+                "spaces": st.sampled_from([(), (1, 2, 3), (1.5,), "abc"]),
+                "width": st.integers(-1, 9),
+                "passes": st.integers(-1, 7),
+            },
+        ),
+    ),
+    st.builds(
+        lambda position, size, line: position.board._replace(size=size, line=line),
+        minimax_positions(),
+        st.integers(-1, 9),
+        st.integers(-1, 9),
+    ),
+)
+
+
+def is_written(value):
+    """Whether the repr is that of a plain tuple, or code that makes the value."""
+    module = type(value).__module__.rpartition(".")[2]
+    plain = f"{module}.{type(value).__name__}{tuple(value)}"
+    return repr(value) == plain or eval(repr(value)) == value
+
+
+@given(NO_BOARDS)
+@example(reversi.Board((), (), 0))
+@example(reversi.start(4, 4).board._replace(spaces=(1, 2, 3)))
+@example(reversi.start(4, 4).board._replace(spaces=()))
+@example(reversi.start(4, 4).board._replace(passes=7))
+@example(minimax_game.Board((), 2))
+@example(minimax_game.position("** 1 / ** 2").board._replace(line=1, numbers=(1, 2, None, None)))
+def test_a_repr_is_code_for_the_value_or_plain(board):
+    assert is_written(board)
+    if isinstance(board, reversi.Board):
+        assert is_written(reversi.Position("b", board))
+    else:
+        assert is_written(minimax_game.Position("first", board))
+
+
+@given(st.tuples(anything, anything, anything, anything))
+@example((None, (1, 2, 3, 4), 0, True))
+@example((0, ((0, 1), (1, 2)), 0, True))
+@example((0, ((0, 1),), 0, 5))
+def test_a_repr_of_no_position_is_plain(found):
+    player, board, spare_dice, first_move = found
+    assert is_written(kalah.Position(player, board))
+    assert is_written(reversi.Position(player, reversi.start(4, 4).board))
+    assert is_written(minimax_game.Position(player, minimax_game.start().board))
+    assert is_written(dice_of_doom.Position(board, player, spare_dice, first_move))
 
 
 @given(positions)
@@ -271,6 +360,19 @@ def test_a_show_that_is_from_elsewhere_is_not_the_game_s(own_game):
     tree = unfold_tree(own_game["moves"], 0, (1, 2))
     assert draw(tree) == "(1, 2)"
     assert name_of(tree, (1, 2)) == "(1, 2)"
+
+
+def test_games_of_one_module_do_not_break_each_other(own_game):
+    exec("def go(player, board):\n    return [(7, player, board + 1)]", own_game)
+    tree = unfold_tree(own_game["go"], 0, 5)
+    assert (draw(tree), name_of(tree, 7)) == ("5", "7")
+    assert str(limit_tree_depth(tree, 0)).startswith("5\n")
+    assert texts(board_svg(tree))[0] == "5"
+
+
+def test_an_action_stands_in_one_line_whatever_its_name():
+    tree = Tree(0, None, (Move("a\nb", literal_tree(1)), Move("c", literal_tree(2))))
+    assert str(tree) == "player 0 to move\n1. a b  2. c"
 
 
 def test_numbers_and_nothing_are_drawn_too():

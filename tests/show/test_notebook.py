@@ -23,6 +23,7 @@ def show(heaps):
 
 nim = unfold_tree(moves, 0, (1, 2))
 nim""",
+    "trace(fail_soft, limit_tree_depth(reversi.tree(reversi.start(4, 4)), 2), reversi.get_value)",
     "from landoflisp.show import board_svg\nboard_svg(nim)",
     "print(nim)",
 ]
@@ -56,12 +57,20 @@ def test_positions_and_boards_are_pictures(cells, cell):
 
 
 @pytest.mark.parametrize(
-    "cell", [cell for cell in CELLS if cell.endswith("\nnim") or "tree(" in cell]
+    "cell", [cell for cell in CELLS if cell.endswith("\nnim") or cell.startswith("reversi.tree(")]
 )
 def test_trees_are_pages_with_a_picture_and_the_moves(cells, cell):
     page = ElementTree.fromstring(data(cells[cell])["text/html"])
     assert len(list(page.iter("{http://www.w3.org/2000/svg}svg"))) == 1
     assert [item.text for item in page.iter("li")]
+
+
+def test_a_traced_tree_is_a_picture_of_what_the_search_did(cells):
+    (shown,) = (data(output) for cell, output in cells.items() if cell.startswith("trace("))
+    for kind in ("text/html", "image/svg+xml"):
+        texts = [e.text for e in ElementTree.fromstring(shown[kind]).iter() if e.text]
+        assert {"best line", "b to move", "never asked for"} <= set(texts)
+    assert "\n" not in shown["text/plain"]
 
 
 def test_a_game_written_in_a_notebook_has_a_picture(cells):

@@ -15,21 +15,26 @@ from landoflisp.errors import BadInput
 from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
 from landoflisp.search import SEARCHES, fail_soft, memoized, minimax, mtdf, negamax, trace
 from landoflisp.show import (
+    Svg,
+    board_svg,
+    draw,
     in_ascii,
     limit_cuts,
     name_of,
     parse_tree,
+    player_of,
     tree_dot,
     tree_svg,
     tree_text,
     trees_svg,
 )
-from landoflisp.show.trees import drawn
+from landoflisp.show.trees import ROOM, drawn
 from landoflisp.testing import trees, zero_sum
 from landoflisp.tree import (
     Move,
     Tree,
     flatten_tree,
+    follow,
     limit_tree_depth,
     literal_tree,
     map_tree,
@@ -192,6 +197,67 @@ def test_cuts_are_drawn_as_deep_as_asked():
         limit_cuts(TRACED, 0)
 
 
+# Shown without being asked to
+
+VALUES = {
+    "dice-of-doom": dice_of_doom.score_board,
+    "kalah": kalah.get_value,
+    "minimax": minimax_game.get_value,
+    "reversi": reversi.get_value,
+}
+each_value = pytest.mark.parametrize(("game", "value"), VALUES.items(), ids=VALUES)
+
+
+@each_value
+def test_a_traced_tree_is_printed_and_pictured_as_what_the_search_did(game, value):
+    traced = trace(fail_soft, limit_tree_depth(GAMES[game], 2), value)
+    assert str(traced) == tree_text(traced)
+    assert traced._repr_svg_() == tree_svg(traced)
+    assert [e.tag for e in fromstring(traced._repr_html_())] == [f"{SVG}svg"]
+    below = next(iter(traced.moves)).tree
+    assert str(below) == tree_text(below)
+    assert below._repr_svg_() == tree_svg(below)
+
+
+@each_value
+def test_the_board_of_a_traced_tree_is_the_game_s(game, value):
+    tree = limit_tree_depth(GAMES[game], 2)
+    traced = trace(fail_soft, tree, value)
+    move = next(iter(tree.moves))
+    assert draw(traced) == draw(tree)
+    assert name_of(traced, move.action) == name_of(tree, move.action)
+    assert player_of(traced) == player_of(tree)
+
+
+def test_a_traced_literal_tree_is_printed_as_a_drawing():
+    assert str(TRACED) == tree_text(TRACED)
+    assert "Traced" not in TRACED._repr_html_() + str(follow(TRACED, [0, 0, 0]))
+
+
+def test_a_traced_tree_that_is_too_large_is_shown_as_deep_as_fits():
+    deep = trace(fail_soft, limit_tree_depth(GAMES["reversi"], 6), reversi.get_value)
+    *lines, last = str(deep).splitlines()
+    assert len(lines) <= ROOM
+    assert last == "drawn to a depth of 5: the tree is larger"
+    assert last in [e.text for e in parts(deep._repr_svg_(), "text", "title")]
+    lazy = trace(lambda t, v: v(next(iter(t.moves)).tree.board, 0), unfold_tree(count_up, 0, 0))
+    assert str(lazy).splitlines()[-1] == "of what was left out 1 ply is drawn"
+    assert str(lazy).count("✗") == 2 + 3
+
+
+def test_a_picture_is_one_short_word_at_the_prompt():
+    svg = tree_svg(FIGURE)
+    width, height = (fromstring(svg).get(side) for side in ("width", "height"))
+    assert repr(svg) == f"<svg {width}x{height}>"
+    assert str(svg).startswith("<svg ")
+    assert repr(Svg("<svg><g/></svg>")) == "<svg>"
+
+
+def test_a_search_with_one_answer_has_no_end_to_speak_of():
+    traced = trace(lambda tree, value: fail_soft(tree, value), FIGURE)
+    assert str(traced).splitlines()[0] == "max = 3"
+
+
 # Limits
 
 
@@ -341,6 +407,119 @@ class Pictured:
 def test_a_board_that_draws_itself_is_drawn():
     svg = fromstring(tree_svg(Tree(0, Pictured(), ()), boards=True))
     assert len(list(svg.iter(f"{SVG}circle"))) == 1
+
+
+class Drawing:
+    """A board of somebody's own that draws itself as it is told to."""
+
+    def __init__(self, picture):
+        self.picture = picture
+
+    def _repr_svg_(self):
+        return self.picture
+
+    def __str__(self):
+        return "as text"
+
+
+@pytest.mark.parametrize("picture", [None, "", "no picture", "<svg>", b"<svg/>", "<svgs></svgs>"])
+def test_a_board_that_draws_itself_as_nothing_is_drawn_as_text(picture):
+    tree = Tree(0, Drawing(picture), ())
+    for svg in (board_svg(tree), tree_svg(tree, boards=True)):
+        assert "as\u00a0text" in [e.text for e in fromstring(svg).iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("between", [" ", ",", ", "])
+def test_a_board_that_draws_itself_may_write_its_head_as_xml_allows(between):
+    measures = between.join(["0", "0", "400", "100"])
+    picture = (
+        '<?xml version="1.0"?><!-- x --><svg xmlns="http://www.w3.org/2000/svg" aria-label="a > b"'
+        f" data-x='a width=\"3\"' viewBox=\"{measures}\" width='400' height='100'><circle/></svg>"
+    )
+    tree = Tree(0, Drawing(picture), ())
+    assert board_svg(tree).startswith("<svg ")
+    assert fromstring(tree._repr_html_()).tag == "div"
+    inner = list(fromstring(tree_svg(tree, boards=True)).iter(f"{SVG}svg"))[1]
+    assert (inner.get("aria-label"), inner.get("data-x")) == ("a > b", 'a width="3"')
+    assert float(inner.get("width")) / float(inner.get("height")) == pytest.approx(4)
+
+
+LARGE = {
+    "dice-of-doom": dice_of_doom.tree(dice_of_doom.position("b-3 b-1 / a-2 a-3")),
+    "kalah": kalah.tree(kalah.start()),
+    "minimax": minimax_game.tree(minimax_game.start()),
+    "reversi": reversi.tree(reversi.start()),
+}
+
+
+@pytest.mark.parametrize("tree", LARGE.values(), ids=LARGE)
+def test_letters_of_boards_are_legible(tree):
+    svg = fromstring(tree_svg(limit_tree_depth(tree, 1), boards=True))
+    for board in list(svg.iter(f"{SVG}svg"))[1:]:
+        scale = float(board.get("width")) / float(board.get("viewBox").split()[2])
+        sizes = [float(text.get("font-size")) for text in board.iter(f"{SVG}text")]
+        assert scale * min(sizes) >= 8.9
+
+
+@pytest.mark.parametrize("numbers", [(1000, -12345, 9, 8), (10**12, -(10**12), 0, 0)])
+def test_numbers_of_any_length_stay_in_their_squares(numbers):
+    board = [numbers[:2], numbers[2:]]
+    tree = follow(minimax_game.tree(minimax_game.position(board, "first", 0)), [0])
+    svg = fromstring(board_svg(tree))
+    at = {e.text: e for e in svg.iter(f"{SVG}text")}
+    for text, element in at.items():
+        if text[0] in "+\u2212":
+            assert len(text) * 0.6 * float(element.get("font-size")) <= 36
+    (scores,) = (text for text in at if text.startswith("first") and "second" in text)
+    assert len(scores) * 0.5 * 12 <= float(svg.get("width"))
+
+
+@pytest.mark.parametrize(
+    ("tree", "count", "room"),
+    [
+        (kalah.tree(kalah.position(f"{10**11} 1 0 1 1 0")), str(10**11), 56),
+        (
+            dice_of_doom.game_tree(
+                dice_of_doom.parse("a-123456 b-1 / a-3 b-1"),
+                0,
+                rules=dice_of_doom.Rules(max_dice=200000, size=2),
+            ),
+            "a-123456",
+            50,
+        ),
+    ],
+    ids=["kalah", "dice-of-doom"],
+)
+def test_large_counts_have_smaller_letters(tree, count, room):
+    (text,) = (e for e in fromstring(board_svg(tree)).iter(f"{SVG}text") if e.text == count)
+    assert len(count) * 0.6 * float(text.get("font-size")) <= room
+
+
+def test_branches_end_above_the_names_of_all_steps():
+    svg = tree_svg(limit_tree_depth(LARGE["minimax"], 1))
+    (names,) = {float(e.get("y")) - 11 for e in parts(svg, "text", "step")}
+    assert all(float(e.get("y2")) <= names for e in parts(svg, "line", "edge"))
+
+
+def test_with_boards_the_legend_has_both_sides():
+    traced = trace(fail_soft, limit_tree_depth(GAMES["kalah"], 1), kalah.get_value)
+    legend = [e.text for e in parts(tree_svg(traced, boards=True), "text", "legend")]
+    assert {"3 (first) to move", "7 (second) to move"} <= set(legend)
+
+
+@pytest.mark.parametrize("round_ones", [True, False])
+def test_what_is_valued_has_the_shape_in_the_legend_that_it_has_in_the_tree(round_ones):
+    svg = tree_svg(trace(fail_soft, literal_tree([3, 1] if round_ones else [[3, 1]])))
+    radii = {e.get("rx") for e in parts(svg, "rect", "valued")}
+    assert len(radii) == 1 + round_ones  # a circle is as round as it is large
+    assert ("2" in radii) == (not round_ones)
+
+
+def test_a_picture_says_in_words_what_it_shows():
+    svg = fromstring(trees_svg({"fail-soft": TRACED}))
+    assert svg.find(f"{SVG}desc").text == f"fail-soft\n{tree_text(TRACED)}"
+    title = fromstring(tree_svg(FIGURE)).find(f"{SVG}title").text
+    assert title == f"A game tree: max, {size_tree(FIGURE)} nodes"
 
 
 def test_trees_stand_side_by_side_or_in_columns():
