@@ -86,6 +86,7 @@ def run(args: argparse.Namespace) -> int:
         rows = paired(listing_of(read_text(args.listing), port, args.listing), port)
         source, total = os.path.basename(args.listing), summary(rows, port)
     chosen = _chosen(rows, args.function, port)
+    total = f"{len(chosen)} shown; {total}" if args.function else total
     found = sections(chosen, port, source, args.pure or not source)
     if args.html is not None:
         beside = f"{source} and its port" if source else "port and pure functions"

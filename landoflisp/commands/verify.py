@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
+from math import inf
 from pathlib import Path
 from shutil import get_terminal_size
 from tempfile import TemporaryDirectory
@@ -40,7 +41,9 @@ CHECKS: Mapping[str, str] = {
 }
 EXAMPLES_EACH = 100
 SECONDS = 10.0
+DAY = 86400
 DEFINES = re.compile(r"\(\s*def\w*\s+([^\s()]+)", re.I)
+SHEBANG = re.compile(r"\A#!.*")
 CLEARLY = 0.05  # by so much a listing is more like another one
 LEAST = 40  # columns that the report is given, however narrow the terminal
 LISP_FILES = (".lisp", ".lsp", ".cl", ".l")
@@ -89,17 +92,17 @@ def add_parser(subparsers: Subparsers) -> None:
     )
     parser.add_argument(
         "--examples",
-        type=_at_least(1, whole),
+        type=_between(1, whole),
         default=EXAMPLES_EACH,
         metavar="N",
-        help=f"of each function; of slow ones fewer (default: {EXAMPLES_EACH})",
+        help=f"of each function, of some more or fewer (default: {EXAMPLES_EACH})",
     )
     parser.add_argument(
         "--seed", type=whole, default=0, metavar="S", help="other examples for each (default: 0)"
     )
     parser.add_argument(
         "--timeout",
-        type=_at_least(0.1, _seconds),
+        type=_between(0.1, _seconds, DAY),
         default=SECONDS,
         metavar="SECONDS",
         help=f"for each call (default: {SECONDS:g})",
@@ -114,11 +117,14 @@ def _seconds(text: str) -> float:
         raise argparse.ArgumentTypeError(f"a number of seconds, not {text!r}") from None
 
 
-def _at_least(least: float, read: Callable[[str], float]) -> Callable[[str], float]:
+def _between(
+    least: float, read: Callable[[str], float], most: float = inf
+) -> Callable[[str], float]:
     def check(text: str) -> float:
         number = read(text)
-        if not least <= number < float("inf"):
-            raise argparse.ArgumentTypeError(f"a number from {least:g} on, not {text!r}")
+        if not least <= number <= most:
+            to = "on" if most == inf else f"to {most:g}"
+            raise argparse.ArgumentTypeError(f"a number from {least:g} {to}, not {text!r}")
         return number
 
     return check
@@ -171,7 +177,9 @@ def _run(args: argparse.Namespace, text: str) -> int:
         stopped = True
     order = [name for check in checks for name in (check.name, check.alias)]
     rows.sort(key=lambda row: order.index(row.name))
-    own = copy.functions - {name for each in all_checks.values() for name in _names(each)}
+    own = (copy.functions | copy.variables) - {
+        name for each in all_checks.values() for name in _names(each)
+    }
     print(_report(rows, len(checks), copy.troubles, [] if args.function else sorted(own)))
     if stopped:
         ended = "terminated" if signal.SIGTERM in signals else "interrupted"
@@ -187,7 +195,7 @@ def _listing(path: str, port: str) -> str:
     """Return a listing, or the one in an article, its forms in the same lines."""
     text = read_text(path)
     if path.lower().endswith(LISP_FILES):
-        return text
+        return SHEBANG.sub("", text)
     lines: list[str] = []
     for form in listing_of(text, port, path):
         inside = form.text.splitlines()
@@ -204,7 +212,7 @@ def _checks(port: str) -> "list[Check]":
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
             raise
-        raise BadInput("verify needs Hypothesis: pip install 'landoflisp[test]'") from None
+        raise BadInput("verify needs Hypothesis and cl4py: pip install '.[lisp,test]'") from None
     return checks
 
 

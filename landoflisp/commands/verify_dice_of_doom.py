@@ -292,19 +292,20 @@ def _rating(
     """Return the check of a function that rates a tree for a player, as far as the level goes."""
 
     def example(position: doom.Position, *args: int) -> Example:
-        player, *limits = args
+        player, *found = args
+        limits = sorted(found, reverse=True)  # the upper one comes first
         tree = doom.tree(position)
         limited = tree if version.eager else limit_tree_depth(tree, LEVEL)
         whole = "{}" if version.eager else f"(limit-tree-depth {{}} {LEVEL})"
 
         def run(tree: Any) -> Any:
             limited = tree if version.eager else version.port.limit_tree_depth(tree, LEVEL)
-            return getattr(version.port, _python(name))(limited, *args)
+            return getattr(version.port, _python(name))(limited, player, *limits)
 
         return _of_tree(
             version,
             position,
-            f"({name} {whole} {' '.join(map(str, args))})",
+            f"({' '.join(map(str, [name, whole, player, *limits]))})",
             run,
             lambda: function(limited, player, version.leaf, *limits),
         )

@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+from landoflisp.commands.listings.readers import lisp_skip
 from landoflisp.sbcl import Sbcl, Text
 
 __all__ = ["Call", "Copy", "Outcome"]
@@ -109,10 +110,11 @@ PRELUDE = """
   nil)
 
 (defun landoflisp-load (start)
-  "Where the form at start ends, NIL if it cannot be read; and what was wrong with it."
+  "Where the form at start ends, NIL if it cannot be read; and what was wrong with it.
+If there is none but what is left out, such as comments, that is the end of the text."
   (destructuring-bind (read error printed)
       (call-apart (lambda ()
-                    (multiple-value-list (read-from-string *text* t nil :start start)))
+                    (multiple-value-list (read-from-string *text* nil nil :start start)))
                   "")
     (declare (ignore printed))
     (if error
@@ -246,8 +248,8 @@ class Copy:
 
     def _load_forms(self, sbcl: Sbcl) -> bool:
         """Load form after form; give up when there is no answer, to do without that form."""
-        start: int | None = 0
-        while (start := _form(self.text, start)) is not None:
+        start = 0
+        while start < len(self.text):
             end = None
             if start not in self._stuck:
                 try:
@@ -257,11 +259,12 @@ class Copy:
                     self._note(start, _reason(failure))
                     return False
                 self._note(start, _sentence(error) if end else _unread(error))
-            start = end or _line_with_form(self.text, start)
+            start = end or _line_with_form(self.text, _form(self.text, start))
         return True
 
     def _note(self, start: int, error: str) -> None:
         if error:
+            start = _form(self.text, start)
             line = self.text.count("\n", 0, start) + 1
             head = " ".join(self.text[start:].split(maxsplit=2)[:2])
             self.troubles.setdefault(f"line {line}, {head[:HEAD]}", error)
@@ -274,16 +277,16 @@ def _asked(sbcl: Sbcl, call: Call) -> Any:
     return sbcl.call("landoflisp-answer", setup, form, state, given, rolls, call.depth)
 
 
-def _form(text: str, start: int | None) -> int | None:
-    """Return where the next form begins, blanks and comments left out."""
-    found = start is not None and re.compile(r"(?:\s|;.*|#\|(?s:.*?)\|#)*(\S)").match(text, start)
-    return found.start(1) if found else None
+def _form(text: str, start: int) -> int:
+    """Return where the next form begins, or a comment that never ends."""
+    found = lisp_skip(text, start)
+    return found if found < len(text) else len(text) - len(text[start:].lstrip())
 
 
-def _line_with_form(text: str, start: int) -> int | None:
-    """Return where the next line begins that looks as if a form began there."""
+def _line_with_form(text: str, start: int) -> int:
+    """Return where the next line begins that looks as if a form began there, or the end."""
     found = text.find("\n(", start)
-    return found + 1 if found >= 0 else None
+    return found + 1 if found >= 0 else len(text)
 
 
 def _reason(failure: Exception) -> str:
@@ -294,6 +297,8 @@ def _reason(failure: Exception) -> str:
 def _sentence(error: Any) -> str:
     """Return an error's text in one line, without streams and packages, which are ours."""
     words = " ".join(re.sub(r" on #<[^>]*>|COMMON-LISP-USER::", "", str(error or "")).split())
+    if re.search("heap.exhausted", words, re.I):
+        return "out of memory"
     return words if len(words) <= LONGEST else words[:LONGEST] + " …"
 
 

@@ -1,4 +1,7 @@
-"""What to call the functions of the reversi listings with: any board, for searches a late one."""
+"""What to call the functions of the reversi listings with: any board, for searches a late one.
+
+Half of the boards have anything on any square, half are such as play comes to.
+"""
 
 from collections.abc import Callable, Sequence
 from types import ModuleType
@@ -17,6 +20,7 @@ from landoflisp.commands.verify_check import (
 from landoflisp.commands.verify_lisp import Call, Outcome
 from landoflisp.games import reversi
 from landoflisp.search import Search, fail_soft, nega_alpha, negamax
+from landoflisp.testing import reversi_positions
 from ports import rev16nega, rev24a
 
 __all__ = ["rev16nega_checks", "rev24a_checks"]
@@ -24,6 +28,8 @@ __all__ = ["rev16nega_checks", "rev24a_checks"]
 VARIABLES = ("board", "black", "white", "count")
 STATE = "(list *board* *black* *white* *count*)"
 LATE = 7  # spaces: so few that every search answers within milliseconds
+LONGEST = 4  # opponent's stones in a row
+CHEAP = 3  # as many examples of what is soon done and has many cases
 
 SEARCHES: dict[str, tuple[Search, int]] = {
     "nega-max": (negamax, 0),
@@ -32,6 +38,11 @@ SEARCHES: dict[str, tuple[Search, int]] = {
 }  # what they are in the library, and how many limits they take
 
 Pure = Callable[[reversi.Squares], Any]
+Case = tuple[reversi.Squares, Sequence[Any]]  # a board, and what to call a function with on it
+Variables = tuple[list[str], int, int, int]  # board, black, white and count
+
+# What the variables are before a function that is to set them all.
+UNUSED: Variables = [], 99, 77, 55
 
 
 def rev16nega_checks() -> list[Check]:
@@ -83,27 +94,26 @@ def _stones(port: ModuleType) -> list[Check]:
         _check(port, "del-piece", st.tuples(square)),
         _check(port, "get-value", st.tuples(turn), _pure_value),
         _check(port, "change-turn", st.tuples(turn), lambda p: lambda _: reversi.change_turn(p)),
-        _check(
+        _check_on(
             port,
             "get-rev-stone-sub",
-            st.tuples(*ray, direction) | st.tuples(*ray, direction, st.lists(square, max_size=3)),
-        ),
+            st.tuples(_boards(port), st.tuples(*ray, direction)) | _rays(port),
+        )._replace(share=CHEAP),
         _check(
             port,
             "get-rev-stone",
             st.tuples(square, turn),
             lambda n, p: lambda squares: reversi.get_rev_stone(squares, n, p, width),
-        )._replace(agrees=same_elements),
+        )._replace(agrees=same_elements, share=CHEAP),
         _check(port, "reverse-stone", st.tuples(some, turn)),
     ]
 
 
 def _printing(port: ModuleType) -> list[Check]:
-    solver = Example(Call("(solver)", "nil", STATE), port.solver, lambda: _state(port))
     return [
         _check(port, "print-board", st.just(())),
-        Check("print-move", _boards(port).flatmap(lambda squares: _lines(port, squares))),
-        Check("solver", st.just(solver)),
+        _check_on(port, "print-move", _boards(port).flatmap(_lines)),
+        Check("solver", st.just(_started(port, "solver", UNUSED, ()))),
     ]
 
 
@@ -126,11 +136,22 @@ def _check(
     pure: Callable[..., Pure] | None = None,
 ) -> Check:
     """Return the check of a function on any board, with any such arguments."""
+    return _check_on(port, name, st.tuples(_boards(port), arguments), pure)
 
-    def example(squares: reversi.Squares, args: Sequence[Any]) -> Example:
-        return _example(port, name, squares, args, pure and pure(*args))
 
-    return Check(name, st.builds(example, _boards(port), arguments))
+def _check_on(
+    port: ModuleType,
+    name: str,
+    cases: st.SearchStrategy[Case],
+    pure: Callable[..., Pure] | None = None,
+) -> Check:
+    """Return the check of a function on such boards with such arguments."""
+
+    def example(case: Case, count: int) -> Example:
+        squares, args = case
+        return _example(port, name, squares, count, args, pure and pure(*args))
+
+    return Check(name, st.builds(example, cases, _counts()))
 
 
 def _search(port: ModuleType, name: str) -> Check:
@@ -138,49 +159,85 @@ def _search(port: ModuleType, name: str) -> Check:
     search, limits = SEARCHES[name]
     limit = st.integers(-24, 24) | st.sampled_from([port.min_value, port.max_value])
 
-    def example(position: reversi.Position, window: list[int]) -> Example:
+    def example(position: reversi.Position, window: list[int], count: int) -> Example:
         turn, board = position
         args = (turn, list(board.spaces), board.passes == 1, *window)
 
         def purely(_: reversi.Squares) -> Any:
-            return search(reversi.tree(position), reversi.get_value, *window)[:3]
+            found = search(reversi.tree(position), reversi.get_value, *window)
+            return found.value, found.line, count + found.evaluations
 
-        return _example(port, name, board.squares, args, purely)
+        return _example(port, name, board.squares, count, args, purely)
 
-    windows = st.lists(limit, min_size=limits, max_size=limits)
-    examples = st.builds(example, _positions(port), windows)
+    windows = st.lists(limit, min_size=limits, max_size=limits, unique=True).map(sorted)
+    examples = st.builds(example, _positions(port), windows, _counts())
     return Check(name, examples, several=True, agrees=_same_search)
 
 
-def _lines(port: ModuleType, squares: reversi.Squares) -> st.SearchStrategy[Example]:
-    """Return examples of print-move: the spaces in any order, passes among them."""
+def _lines(squares: reversi.Squares) -> st.SearchStrategy[Case]:
+    """Return arguments of print-move on a board: the spaces in any order, passes among them."""
     spaces = [n for n, piece in enumerate(squares) if piece == "s"]
     lines = st.lists(st.sampled_from([*spaces, "pass"]), max_size=6, unique=True)
-    return lines.map(lambda line: _example(port, "print-move", squares, [line]))
+    return st.tuples(st.just(squares), st.tuples(lines))
+
+
+def _rays(port: ModuleType) -> st.SearchStrategy[Case]:
+    """Return boards with arguments of get-rev-stone-sub that find stones to turn, or nearly do.
+
+    From some square on the opponent has stones in a row, and beyond them stands a stone of one's
+    own.
+    """
+    inside = {n for n, piece in enumerate(port.init_board) if piece != "o"}
+    rows = [
+        [n + i * d for i in range(length + 1)]
+        for length in range(1, LONGEST + 1)
+        for n in sorted(inside)
+        for d in port.direction
+        if inside.issuperset(n + i * d for i in range(length + 1))
+    ]
+
+    def case(board: reversi.Squares, row: list[int], p: str, found: list[int]) -> Case:
+        *theirs, own = row
+        q = reversi.change_turn(p)
+        squares = [q if n in theirs else p if n == own else piece for n, piece in enumerate(board)]
+        return tuple(squares), (row[0], p, q, row[1] - row[0], *([found] if found else []))
+
+    found = st.lists(_squares(port), max_size=3)
+    return st.builds(case, _boards(port), st.sampled_from(rows), st.sampled_from("bw"), found)
 
 
 def _example(
     port: ModuleType,
     name: str,
     squares: reversi.Squares,
+    count: int,
     args: Sequence[Any],
     pure: Pure | None = None,
 ) -> Example:
-    start = list(squares), squares.count("b"), squares.count("w"), 0
+    start = list(squares), squares.count("b"), squares.count("w"), count
+    return _started(port, name, start, args)._replace(
+        pure=(lambda: pure(squares)) if pure else None, drawing=reversi.show(_board(squares))
+    )
+
+
+def _started(port: ModuleType, name: str, start: Variables, args: Sequence[Any]) -> Example:
+    """Return the example of a call, the variables being so before it."""
+    board, black, white, count = start
 
     def run() -> Any:
-        for variable, value in zip(VARIABLES, start, strict=True):
+        # copied, as the port changes it
+        for variable, value in zip(VARIABLES, ([*board], black, white, count), strict=True):
             setattr(port, variable, value)
         return getattr(port, _python(name))(*args)
 
-    # copied, as the listing changes it
-    settings = f"*board* (copy-seq {quoted(squares)}) *black* {start[1]} *white* {start[2]}"
+    # copied, as the listing changes it, too
+    settings = f"*board* (copy-seq {quoted(tuple(board))}) *black* {black} *white* {white}"
     return Example(
-        Call(f"({' '.join([name, *map(quoted, args)])})", f"(setq {settings} *count* 0)", STATE),
+        Call(
+            f"({' '.join([name, *map(quoted, args)])})", f"(setq {settings} *count* {count})", STATE
+        ),
         run,
         lambda: _state(port),
-        (lambda: pure(squares)) if pure else None,
-        reversi.show(_board(squares)),
     )
 
 
@@ -203,11 +260,34 @@ def _squares(port: ModuleType) -> st.SearchStrategy[int]:
     return st.sampled_from([n for n, piece in enumerate(port.init_board) if piece != "o"])
 
 
+def _counts() -> st.SearchStrategy[int]:
+    """Return a strategy for the evaluations before a call."""
+    return st.integers(0, 9)
+
+
 def _boards(port: ModuleType) -> st.SearchStrategy[reversi.Squares]:
-    """Return a strategy for boards with anything on any square."""
+    """Return a strategy for boards with anything on any square, and for such as are played."""
+    anything = _filled(port, "sbw")
+    return anything | _played(port).map(lambda position: position.board.squares)
+
+
+def _filled(port: ModuleType, pieces: str) -> st.SearchStrategy[reversi.Squares]:
+    """Return a strategy for boards with any of these on any square."""
     return st.tuples(
-        *(st.just("o") if piece == "o" else st.sampled_from("sbw") for piece in port.init_board)
+        *(st.just("o") if piece == "o" else st.sampled_from(pieces) for piece in port.init_board)
     )
+
+
+def _played(port: ModuleType) -> st.SearchStrategy[reversi.Position]:
+    """Return a strategy for positions that play comes to, with few spaces."""
+    width = port.direction[2]
+    size = len(port.init_board) // width - 2, width - 2
+
+    def position(played: reversi.Position) -> reversi.Position:
+        turn, board = played  # after two passes too: the game is over, which a search is to see
+        return reversi.position(board.squares, turn, board.spaces, board.passes == 1)
+
+    return reversi_positions(sizes=(size,), max_spaces=LATE).map(position)
 
 
 def _positions(port: ModuleType) -> st.SearchStrategy[reversi.Position]:
@@ -219,8 +299,8 @@ def _positions(port: ModuleType) -> st.SearchStrategy[reversi.Position]:
         board = ["s" if n in spaces else piece for n, piece in enumerate(squares)]
         return reversi.position(board, turn, spaces, passed)
 
-    full = st.tuples(
-        *(st.just("o") if piece == "o" else st.sampled_from("bw") for piece in port.init_board)
-    )
     spaces = st.lists(_squares(port), max_size=LATE, unique=True)
-    return st.builds(position, full, spaces, st.sampled_from("bw"), st.booleans())
+    anything = st.builds(
+        position, _filled(port, "bw"), spaces, st.sampled_from("bw"), st.booleans()
+    )
+    return anything | _played(port)

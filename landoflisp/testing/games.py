@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from toolz import isdistinct, unique
 
 from landoflisp.search import Value
-from landoflisp.testing.smallest import as_strategy, complain_of_smallest
+from landoflisp.testing.smallest import as_strategy, complain_of_smallest, where
 from landoflisp.tree import Action, Board, Chance, Move, Player, Tree, branches
 
 __all__ = ["check_game"]
@@ -25,7 +25,8 @@ __all__ = ["check_game"]
 EQUAL = " (tuples, NamedTuples and frozen dataclasses are compared by what they hold)"
 MODULE = ": a rule is a function of a module, neither a lambda nor inside another function"
 NEAR = 500  # positions that are looked at one by one, those with the shortest lines first
-LONG = 60  # moves of a line that are worth showing
+TIMES = 5  # so often a position near the tree is asked for its moves
+LONG = 12  # moves of a line that are worth showing
 # What is defined at the prompt or in a doctest has a name, but is in no module to be found there.
 AT_THE_PROMPT = re.compile(r"attribute lookup [\w.]+ on \S+ failed|not found as [\w.]+$")
 
@@ -100,8 +101,8 @@ def check_game(
     """
     __tracebackhide__ = True
 
-    def check(node: Node, players: tuple[Player, ...]) -> tuple[Player, ...]:
-        ways = _check_moves(node)
+    def check(node: Node, players: tuple[Player, ...], times: int = 2) -> tuple[Player, ...]:
+        ways = _check_moves(node, times)
         _check_board(node, parse, pickles)
         seen = tuple(unique([*players, node.tree.player, *(way.tree.player for way in ways)]))
         if value:
@@ -111,7 +112,7 @@ def check_game(
     def check_near(root: Tree) -> None:
         players: tuple[Player, ...] = ()
         for node in islice(_near(Node(_fresh(root), (), show or repr)), NEAR):
-            players = check(node, players)
+            players = check(node, players, TIMES)
 
     def check_play(example: tuple[Tree, st.DataObject]) -> None:
         root, data = example
@@ -121,7 +122,7 @@ def check_game(
         for _ in range(plies + 1):
             players = check(node, players)
             if node.tree in before:
-                line = [*before[node.tree]]
+                line = _shortened(before[node.tree])
                 raise _complaint(node, "a position comes back: play may never end", before=line)
             before[node.tree] = node.line
             after = list(_after(node))
@@ -159,8 +160,8 @@ def _after(node: Node) -> Iterator[Node]:
         yield node._replace(tree=tree, line=(*node.line, action))
 
 
-def _check_moves(node: Node) -> list[Move]:
-    """Return the ways that a position can go on, once their like has been seen twice."""
+def _check_moves(node: Node, times: int) -> list[Move]:
+    """Return the ways that a position can go on, once their like has been seen so many times."""
     player, board, asked = node.tree
     if isinstance(asked, Iterator):
         what = "the moves can be asked for only once: let unfold_tree make the tree"
@@ -174,7 +175,7 @@ def _check_moves(node: Node) -> list[Move]:
     if board != before:
         unchanged = node._replace(tree=node.tree._replace(board=before))
         raise _complaint(unchanged, "the rule changes the board that it is given", changed=board)
-    again = _try(node, "asking for the moves again", list, asked)
+    others = [_try(node, "asking for the moves again", list, asked) for _ in range(times - 1)]
     for move in moves:
         if not isinstance(move, Move | Chance):
             raise _complaint(node, "a move is no Move(action, tree)", move=move)
@@ -183,13 +184,13 @@ def _check_moves(node: Node) -> list[Move]:
         _hash(node, "an action", action)
     if not isdistinct(actions):
         raise _complaint(node, "two moves have the same action", actions=actions)
-    if actions != [move.action for move in again]:
-        then = [move.action for move in again]
-        raise _complaint(node, "the moves are not the same each time", first=actions, then=then)
+    for again in others:
+        if actions != (then := [move.action for move in again]):
+            raise _complaint(node, "the moves are not the same each time", first=actions, then=then)
     for move in moves:
         if isinstance(move, Chance) and sum(odds for odds, _ in move.outcomes) != 1:
             raise _complaint(node, "the probabilities of a move do not add up to 1", move=move)
-    ways, same = (list(branches(node.tree._replace(moves=some))) for some in (moves, again))
+    ways, same = (list(branches(node.tree._replace(moves=some))) for some in (moves, others[0]))
     for way, other in zip(ways, same, strict=True):
         _check_way(node, way, other)
     return ways
@@ -262,7 +263,9 @@ def _try(node: Node, what: str, function: Callable[..., Any], *args: Any) -> Any
     try:
         return function(*args)
     except Exception as error:
-        raise _complaint(node, f"{what} raises {type(error).__name__}: {error}") from None
+        raise _complaint(
+            node, f"{what} raises {type(error).__name__}{where(error)}: {error}"
+        ) from None
 
 
 def _complaint(node: Node, what: str, **said: Any) -> AssertionError:
@@ -273,6 +276,13 @@ def _complaint(node: Node, what: str, **said: Any) -> AssertionError:
         board = repr(tree.board)
     if "\n" in board:
         board = "\n" + indent(board, " " * 8)
-    shown = [*line] if len(line) <= LONG else [*line[:LONG], "..."]
-    rows = {"line": shown, "player": repr(tree.player), "board": board, **said}
+    rows = {"line": _shortened(line), "player": repr(tree.player), "board": board, **said}
     return AssertionError("\n".join([what, *(f"    {key:9} {row}" for key, row in rows.items())]))
+
+
+def _shortened(line: tuple[Action, ...]) -> str:
+    """Return how a line begins and ends, and how long it is, if it is long."""
+    if len(line) <= LONG:
+        return repr([*line])
+    first, final = (", ".join(map(repr, part)) for part in (line[: LONG // 2], line[-3:]))
+    return f"[{first}, ..., {final}] ({len(line)} moves)"

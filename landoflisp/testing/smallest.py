@@ -1,9 +1,11 @@
 """The smallest example that a check complains of, as one message."""
 
+import traceback
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from hypothesis import Phase, find
+from hypothesis import Phase, Verbosity, find
 from hypothesis import settings as Settings
 from hypothesis import strategies as st
 from hypothesis.errors import Flaky, NoSuchExample
@@ -11,16 +13,23 @@ from hypothesis.errors import Flaky, NoSuchExample
 from landoflisp.errors import BadInput
 from landoflisp.tree import Tree
 
-__all__ = ["as_strategy", "called", "complain_of_smallest"]
+__all__ = ["as_strategy", "called", "complain_of_smallest", "where"]
+
+LIBRARY = str(Path(__file__).parents[1])
 
 
 def complain_of_smallest(
-    examples: st.SearchStrategy[Any], check: Callable[[Any], None], settings: Settings | None
+    examples: st.SearchStrategy[Any],
+    check: Callable[[Any], None],
+    settings: Settings | None,
+    at_least: int = 0,
 ) -> None:
     """Raise the `AssertionError` that `check` raises for the smallest example it raises one for.
 
     Its message is all that is left of it: no traceback, which would be Hypothesis' own. Settings
-    are the current profile's unless given; there is no deadline, and nobody reads explanations.
+    are the current profile's unless given, with `at_least` so many examples and no database: what
+    was found once would hide how often it is found. There is no deadline, and nobody reads
+    explanations.
     """
     __tracebackhide__ = True
     complaints: list[str] = []
@@ -33,10 +42,13 @@ def complain_of_smallest(
             return True
         return False
 
-    wanted = settings or Settings()
+    wanted = settings or Settings(
+        max_examples=max(at_least, Settings().max_examples), database=None
+    )
     phases = [phase for phase in wanted.phases if phase != Phase.explain]
+    hushed = Settings(wanted, deadline=None, phases=phases, verbosity=Verbosity.quiet)
     try:
-        find(examples, fails, settings=Settings(wanted, deadline=None, phases=phases))
+        find(examples, fails, settings=hushed)
     except NoSuchExample:
         return
     except Flaky:
@@ -67,3 +79,10 @@ def called(function: Any) -> str:
         options = [*map(repr, function.args), *(f"{k}={v!r}" for k, v in function.keywords.items())]
         name = f"{called(function.func)}({', '.join(options)})"
     return name or repr(function)
+
+
+def where(error: Exception) -> str:
+    """Return where an error came up (function and line), if that is not part of this library."""
+    frames = traceback.extract_tb(error.__traceback__)
+    foreign = [frame for frame in frames if not frame.filename.startswith(LIBRARY)]
+    return f" in {foreign[-1].name}, line {foreign[-1].lineno}" if foreign else ""

@@ -78,6 +78,31 @@ def trees(
     return st.recursive(st.tuples(whose, numbers), nodes, max_leaves=max_leaves).map(tree_of)
 
 
+def drawn_depth_trees(
+    values: st.SearchStrategy[Any] | None = None, depths: tuple[int, int] = (2, 5)
+) -> st.SearchStrategy[Tree]:
+    """Return a strategy for trees as of `trees`, about as often of one depth as of another.
+
+    They are narrow, so that deep ones stay small. Deep ones are wanted: a wrong cut does harm from
+    two plies on, and a search that looks so many plies ahead is wrong one ply later.
+    """
+    numbers = _NUMBERS if values is None else values
+    whose = st.integers(0, 1)
+    leaves: st.SearchStrategy[Any] = st.tuples(whose, numbers)
+    of_depth = [leaves]
+    for depth in range(depths[1]):
+        # A leaf now and then lets what is found shrink to a tree that is deep in one place alone.
+        shapes = _any_of([leaves, *[of_depth[-1]] * 15])
+        ways = st.lists(shapes, min_size=1, max_size=3 if depth < 3 else 2)
+        of_depth.append(st.tuples(whose, numbers, ways))
+    return _any_of(of_depth[depths[0] :]).map(tree_of)
+
+
+def _any_of(strategies: list[st.SearchStrategy[Any]]) -> st.SearchStrategy[Any]:
+    """Return what one of them gives; `one_of` would not heed how often one is in the list."""
+    return st.sampled_from(strategies).flatmap(lambda strategy: strategy)
+
+
 def literal_trees(
     values: st.SearchStrategy[Any] | None = None, max_leaves: int = 30
 ) -> st.SearchStrategy[Tree]:

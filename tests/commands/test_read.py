@@ -37,7 +37,7 @@ my.lisp                                          │ ports.rev16nega.change_turn
   (if (eql turn 'b) 'w 'b))                      │     \"""Return the opponent of turn.\"""
                                                  │     return "w" if turn == "b" else "b"
 
-rev16nega: 3 of 4 forms paired; 20 of the port's 23 are not in the listing
+rev16nega: 2 shown; 3 of 4 forms paired; 20 of the port's 23 are not in the listing
 """
 
 
@@ -78,6 +78,16 @@ def test_the_listing_s_order_is_kept_and_forms_without_a_partner_are_shown(read,
     ]
     assert text.count("(not in the listing)") == 20
     assert text.count("(not in the port)") == 1
+
+
+def test_what_a_port_has_before_the_first_pair_stands_at_the_end(read, tmp_path):
+    path = tmp_path / "late.lisp"
+    path.write_text("(defun change-turn (turn) (if (eql turn 'b) 'w 'b))\n")
+    _, text, _ = read("rev16nega", "--lisp", str(path))
+    titles = re.findall("^── (.*?) ─", text, re.M)
+    assert titles[0] == "change-turn"
+    assert titles.index("solver") < titles.index("init-board") < titles.index("get-value")
+    assert len(titles) == 23
 
 
 def test_pure_functions_are_a_third_column_with_what_differs(read, listing):
@@ -226,6 +236,11 @@ def test_a_page_shows_the_listing_as_it_is(page, listing):
         (["rev16nega", "nega-alhpa2"], r"rev16nega has no function .*; is it nega-alpha2\?"),
         (["rev16nega", "--lisp", "/nowhere"], "/nowhere cannot be read: No such file"),
         (["rev16nega", "--lisp", "/"], "/ cannot be read: Is a directory"),
+        (
+            ["board", "--lisp", __file__],
+            "the listing of board is not printed .*: leave --lisp away",
+        ),
+        (["rev16nega", "--lisp="], "the name of a file is wanted: it is empty"),
         (["rev16nega", "--html", "/"], "/ cannot be written: Is a directory"),
     ],
 )

@@ -59,6 +59,21 @@ def _lists(value):
     return [_lists(v) for v in value] if isinstance(value, list | tuple) else value
 
 
+LIMITED = [
+    ("rev16nega", "nega-alpha2", r" (\S+) (\S+)\)$"),
+    ("dice_of_doom_v2", "ab-rate-position", r" (?P<beta>\S+) (?P<alpha>\S+)\)$"),
+]
+
+
+@pytest.mark.parametrize(("port", "name", "limits"), LIMITED)
+@given(data=st.data())
+def test_the_lower_limit_of_a_search_is_never_above_the_upper_one(port, name, limits, data):
+    check = next(check for check in verify._checks(port) if check.name == name)
+    found = re.search(limits, data.draw(check.examples).call.form)
+    alpha, beta = (found["alpha"], found["beta"]) if found.groupdict() else found.groups()
+    assert int(alpha) <= int(beta)
+
+
 # What is refused
 
 
@@ -85,7 +100,12 @@ def _lists(value):
         (["rev16nega", "--lisp", "notes.txt"], "notes.txt has none of the 23 forms of rev16nega"),
         (["lazy", "--lisp", "lazy.lisp", "--function", "lazy-nht"], "'lazy-nht'; is it lazy-nth?"),
         (["lazy", "--lisp", "lazy.lisp", "--examples", "0"], "a number from 1 on, not '0'"),
-        (["lazy", "--lisp", "lazy.lisp", "--timeout", "nan"], "a number from 0.1 on, not 'nan'"),
+        (
+            ["lazy", "--lisp", "lazy.lisp", "--timeout", "nan"],
+            "a number from 0.1 to 86400, not 'nan'",
+        ),
+        (["lazy", "--lisp", "x", "--timeout", "1e10"], "a number from 0.1 to 86400, not '1e10'"),
+        (["lazy", "--lisp="], "the name of a file is wanted: it is empty"),
         (["lazy", "--lisp", "lazy.lisp", "--timeout", "x"], "a number of seconds, not 'x'"),
         (["lazy", "--lisp", "lazy.lisp", "--seed", "x"], "a whole number is expected, not 'x'"),
     ],
@@ -113,7 +133,7 @@ def test_without_sbcl_it_says_how_to_install_it(landoflisp, tmp_path, monkeypatc
 
 @pytest.mark.parametrize(
     ("module", "advice"),
-    [("hypothesis", "pip install 'landoflisp[test]'"), ("cl4py", "pip install cl4py")],
+    [("hypothesis", "pip install '.[lisp,test]'"), ("cl4py", "pip install cl4py")],
 )
 def test_without_an_extra_it_says_how_to_install_it(tmp_path, module, advice):
     (tmp_path / "lazy.lisp").write_text(LAZY)

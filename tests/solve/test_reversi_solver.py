@@ -14,7 +14,7 @@ from landoflisp.search import fail_soft, memoized, negamax
 from landoflisp.solve import kernels
 from landoflisp.solve.reversi import answer, as_game, new_search, solve
 from landoflisp.solve.squares import key, square, text, words
-from landoflisp.solve.windows import ANYTHING, Bounds, Here, close_in, is_answered
+from landoflisp.solve.windows import ANYTHING, Bounds, Here, close_in, is_answered, open_jobs
 from landoflisp.testing import reversi_positions
 from landoflisp.tree import flatten_tree, follow
 
@@ -222,6 +222,17 @@ def test_what_is_known_is_not_asked_again(position, job, data):
     again = list(close_in(game, position, run, Here(), 1, known))
     assert again[-1].bounds == states[-1].bounds
     assert not any(is_answered(known.get(job.key, ANYTHING), job.alpha) for job in asked)
+
+
+def test_young_brothers_wait_for_an_answer_about_the_eldest():
+    position = reversi.start(4, 4)
+    game = as_game(searching(position, kernels.load("reversi")), 9)
+    every = list(open_jobs(game, position, 0, {}))
+    (eldest,) = open_jobs(game, position, 0, {}, patient=True)
+    assert len(every) > 1
+    assert eldest == every[0]
+    known = {eldest.key: Bounds(64, 64) if eldest.alpha >= 0 else Bounds(-64, -64)}
+    assert eldest not in open_jobs(game, position, 0, known, patient=True)
 
 
 # What else the kernel says

@@ -3,6 +3,7 @@
 from collections import namedtuple
 from fractions import Fraction
 from functools import partial
+from itertools import count
 
 import pytest
 from hypothesis import settings
@@ -277,7 +278,7 @@ WRONG = {
     "an error in the rule": (
         unfold_tree(broken_at_one, 0, 4),
         {},
-        "asking for the moves raises ZeroDivisionError",
+        r"asking for the moves raises ZeroDivisionError in \S+, line \d+: ",
     ),
     "there and back": (unfold_tree(put_back, 0, 4), {}, "a position comes back"),
     "without end": (unfold_tree(add, 0, 0), {"plies": 50}, "not over after 50 moves"),
@@ -343,6 +344,26 @@ def range_of(player, stones):
 def test_what_is_wrong_far_away_is_found_in_play():
     with pytest.raises(AssertionError, match="two moves have the same action"):
         check_game(unfold_tree(very_late, 0, 40), settings=HARD)
+
+
+def test_a_long_line_is_shortened_and_nothing_else_is_printed(capsys):
+    with pytest.raises(AssertionError, match=r", \.\.\., .*\(201 moves\)\n") as caught:
+        check_game(unfold_tree(add, 0, 0), plies=200)
+    assert max(map(len, str(caught.value).splitlines())) < 80
+    assert capsys.readouterr().out == ""
+
+
+ASKED = count(1)
+
+
+def every_third_time_less(player, stones):
+    moves = list(take(player, stones))
+    return moves[1:] if len(moves) == 2 and next(ASKED) % 3 == 0 else moves
+
+
+def test_a_rule_that_leaves_a_move_out_every_third_time_is_caught():
+    with pytest.raises(AssertionError, match="the moves are not the same each time"):
+        check_game(unfold_tree(every_third_time_less, 0, 2))
 
 
 def test_a_board_of_several_lines_is_shown_as_it_is_drawn():

@@ -38,6 +38,8 @@ from landoflisp.tree import limit_tree_depth, literal_tree, size_tree, sort_move
 
 # What a user might write, and rightly
 
+FEW = settings(max_examples=30, database=None)
+
 
 def only_a_number(tree, value):
     return negamax(tree, value).value
@@ -69,17 +71,17 @@ def turn_taking(tree, value, alpha=-inf, beta=inf):
 
 @pytest.mark.parametrize("parts", [1, 2, 3])
 def test_a_search_answers_with_as_much_as_it_knows(parts):
-    check_search(lambda tree, value: tuple(negamax(tree, value))[:parts])
-    check_search(lambda tree, value: list(negamax(tree, value))[:parts])
+    check_search(lambda tree, value: tuple(negamax(tree, value))[:parts], settings=FEW)
+    check_search(lambda tree, value: list(negamax(tree, value))[:parts], settings=FEW)
 
 
 def test_a_search_may_answer_with_a_number_or_a_value_and_a_list():
     check_search(only_a_number)
-    check_search(value_and_line)
+    check_search(value_and_line, settings=FEW)
 
 
 def test_a_search_for_players_who_take_turns_is_checked_on_such_trees():
-    check_search(turn_taking, literal_trees())
+    check_search(turn_taking, literal_trees(), settings=FEW)
     with pytest.raises(AssertionError):
         check_search(turn_taking)
 
@@ -93,12 +95,12 @@ def test_a_search_is_checked_on_the_trees_of_a_game_too():
 
 @pytest.mark.parametrize("values", [st.floats(-3, 3), st.fractions(-3, 3), st.decimals(-3, 3)])
 def test_values_need_not_be_whole_numbers(values):
-    check_search(fail_soft, trees(values), window="soft")
+    check_search(fail_soft, trees(values), window="soft", settings=FEW)
 
 
 def test_the_contract_of_fail_soft_is_kept_by_all_that_take_a_window():
     for search in (fail_hard, fail_soft, nega_alpha_from_alpha, alpha_beta):
-        check_search(search, window="soft")
+        check_search(search, window="soft", settings=FEW)
 
 
 # And wrongly
@@ -367,7 +369,95 @@ WRONG = {
     "mtdf's line": (mtdf, {"searches_again": True}, 6, "no optimal line"),
     "searches again": (negascout, {"optimal_line": False}, 4, "values . boards"),
 }
-HARD = settings(max_examples=100, database=None, derandomize=True)
+HARD = settings(max_examples=300, database=None, derandomize=True)
+
+
+# What goes wrong on few trees only, and is to be caught with the settings that everybody has.
+
+
+def replies(tree, reply):
+    """Return what the moves are worth to who moves: each is searched by `reply`."""
+    return [(1 if a.player == tree.player else -1) * reply(a) for _, a in tree.moves]
+
+
+def three_plies_deep(tree, value, depth=3):
+    if not tree.moves or depth == 0:
+        return value(tree.board, tree.player)
+    return max(replies(tree, lambda after: three_plies_deep(after, value, depth - 1)))
+
+
+def memo_by_too_little(tree, value, seen=None):
+    """Remembers by board and number of moves."""
+    seen = {} if seen is None else seen
+    if not tree.moves:
+        return value(tree.board, tree.player)
+    key = tree.board, tree.player, len(list(tree.moves))
+    if key not in seen:
+        seen[key] = max(replies(tree, lambda after: memo_by_too_little(after, value, seen)))
+    return seen[key]
+
+
+def scouting(again, turned):
+    """Return a negascout of pieces: whether it searches again, and its null window turned round."""
+
+    def search(tree, value, alpha=-inf, beta=inf):
+        if not tree.moves:
+            return value(tree.board, tree.player)
+        best = -inf
+        for i, (_, after) in enumerate(tree.moves):
+            lower, same = max(alpha, best), after.player == tree.player
+
+            def full(lower, after=after, same=same):
+                if same:
+                    return search(after, value, lower, beta)
+                return -search(after, value, -beta, -lower)
+
+            if i == 0:
+                found = full(lower)
+            else:
+                if same:
+                    found = search(after, value, lower, lower + 1)
+                else:
+                    found = -search(after, value, *turned(lower))
+                if again and lower < found < beta:
+                    found = full(found)
+            best = max(best, found)
+            if best >= beta:
+                break
+        return best
+
+    return search
+
+
+RARELY_WRONG = {
+    "cut too soon": (made(beyond=lambda best, beta: best >= beta - 1), {}),
+    "three plies": (three_plies_deep, {}),
+    "no second search": (scouting(False, lambda n: (-n - 1, -n)), {"searches_again": True}),
+    "memo by too little": (memo_by_too_little, {}),
+    "null window turned wrong": (
+        scouting(True, lambda n: (-n, -n + 1)),
+        {"searches_again": True, "window": "soft"},
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 5))]
+)
+@pytest.mark.parametrize("name", RARELY_WRONG)
+def test_what_is_rarely_wrong_is_caught_with_the_settings_everybody_has(name, seed, monkeypatch):
+    monkeypatch.setattr("hypothesis.core.global_force_seed", seed)
+    search, options = RARELY_WRONG[name]
+    with pytest.raises(AssertionError, match="not find the value") as caught:
+        check_search(search, **options)
+    assert size_tree(tree_in(caught)) <= 12
+
+
+def test_what_is_found_leaves_nothing_behind(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(AssertionError):
+        check_search(stale_line)
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("name", WRONG)

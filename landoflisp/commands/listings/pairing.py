@@ -6,7 +6,7 @@ those belong together that have the most words in common.
 
 from collections import Counter
 from functools import partial
-from itertools import combinations, product
+from itertools import combinations, product, takewhile
 from statistics import fmean
 from typing import NamedTuple
 
@@ -44,13 +44,17 @@ def rows_of_port(port: str) -> list[Row]:
 def paired(piece: Piece, port: str) -> list[Row]:
     """Return the forms of a listing, in its order, beside those of the port.
 
-    Forms of the port without a partner stand behind those that they follow in the port.
+    Forms of the port without a partner stand behind those that they follow in the port; those that
+    precede all partners stand at the end.
     """
     forms = port_forms(port)
     partners = _partners(piece, forms, source_of(port))
+    having = {id(form) for form in partners.values()}
+    first = list(takewhile(lambda form: id(form) not in having, forms))
     rows = [Row(form, partners.get(id(form))) for form in piece]
+    rows += [Row(None, form) for form in first]
     after = 0
-    for form in forms:
+    for form in forms[len(first) :]:
         place = next((i for i, row in enumerate(rows) if row.port is form), None)
         if place is None:
             rows.insert(after, Row(None, form))
@@ -78,6 +82,11 @@ def listing_of(text: str, port: str, path: str) -> Piece:
 
     Raises `BadInput` if there is none, or if what is there is the listing of another port.
     """
+    if not _expected(port):
+        raise BadInput(
+            f"the listing of {port} is not printed in the article: leave --lisp away to read the "
+            "port"
+        )
     piece = _complete(text, port)
     fit = _fit(piece, port)
     if _belongs(piece, port):

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from landoflisp.commands.listings.forms import Form
 from landoflisp.commands.listings.pairs import Language
 
-__all__ = ["Piece", "pieces"]
+__all__ = ["Piece", "lisp_skip", "pieces"]
 
 Piece: TypeAlias = list[Form]
 
@@ -27,8 +27,12 @@ LISP_OPERATOR = re.compile(r"[^(]*\(\s*([a-z][^\s()\"';]*)", re.I)
 LISP_AROUND = frozenset(
     ("let", "let*", "flet", "labels", "macrolet", "progn", "locally", "eval-when")
 )
-# SLIME and LispWorks, SBCL, CLISP, CCL, and the debuggers of some.
-LISP_PROMPT = re.compile(r"(?:[A-Z][\w./-]*(?: \d+)?(?: : \d+)? ?>|\*|\d*\]|\[\d+\]>|>|\?) +(?=\()")
+# SLIME and LispWorks, Allegro and ABCL, SBCL, CLISP, CCL, and the debuggers of some.
+LISP_PROMPT = re.compile(
+    r"(?:[a-z][\w./-]*(?: \d+)?(?: : \d+)? ?>|(?:\[\d+\w*\] )?[a-z][\w./-]*\(\d+\):|\[\d+\][:>]"
+    r"|\*|\d*\]|>|\?) +(?=\()",
+    re.I,
+)
 
 PYTHON_DEFINES = re.compile(r"(?:async +)?(?:def|class) +(\w+)|([^\W\d]\w*) *(?::[^=]*)?=(?!=)")
 PYTHON_METHOD = re.compile(r"([ ]*)(?:async +)?def +(\w+)")
@@ -69,7 +73,7 @@ def _lisp(text: str) -> Iterator[Form | None]:
     begin = position = 0
     listing = True  # what stands behind the last form is more of it
     while True:
-        position = _lisp_skip(text, position)
+        position = lisp_skip(text, position)
         if position == len(text):
             return
         at_line_start = not text[text.rfind("\n", 0, position) + 1 : position].strip()
@@ -94,7 +98,7 @@ def _lisp(text: str) -> Iterator[Form | None]:
         begin = position = text.find("\n", position) + 1 or len(text)
 
 
-def _lisp_skip(text: str, position: int) -> int:
+def lisp_skip(text: str, position: int) -> int:
     """Return where blanks and comments end."""
     while True:
         while position < len(text) and text[position] in " \t\n":

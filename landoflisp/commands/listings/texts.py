@@ -6,6 +6,8 @@ not always so; a browser saves them as HTML.
 
 import re
 from html.parser import HTMLParser
+from itertools import groupby
+from textwrap import dedent
 
 from landoflisp.errors import BadInput
 
@@ -17,6 +19,11 @@ BREAK = "\f"  # between what stands in different boxes of a page
 MARKS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 ENCODINGS = ("utf-8", "euc_jis_2004", "cp932")
 DECLARED = re.compile(rb"(?:charset|coding)\s*[:=]\s*[\"']?([\w-]+)", re.I)
+NUMBER = re.compile(r"\A[ \t]*([0-9]{1,5})[:.|]?(?![0-9])")
+DEFINITION = re.compile(
+    r"^[ \t]*(?:\(def|(?:async )?def |class |(?:public|private|protected|internal|static) )",
+    re.I | re.M,
+)
 # What cannot be decoded, and the half-width kana that a wrong guess makes of many a text.
 UNLIKELY = re.compile("[\ufffd\uff61-\uff9f]")
 MARKUP = re.compile(r"\s*<(!doctype|html|\?xml)|</(pre|code|div|span|body|table|p)\s*>", re.I)
@@ -27,6 +34,8 @@ def read_text(path: str) -> str:
 
     Raises `BadInput` for a file that cannot be read or is not text.
     """
+    if not path:
+        raise BadInput("the name of a file is wanted: it is empty")
     try:
         with open(path, "rb") as file:
             data = file.read(LARGEST + 1)
@@ -52,7 +61,26 @@ def plain(text: str) -> str:
         page.feed(text)
         page.close()
         text = "".join(page.found)
-    return text.replace("\u00a0", " ").replace("\u200b", "").replace("\ufeff", "").expandtabs(8)
+    text = text.replace("\u00a0", " ").replace("\u200b", "").replace("\ufeff", "")
+    return _unnumbered(text).expandtabs(8)
+
+
+def _unnumbered(text: str) -> str:
+    """Return the text without a column of line numbers in front of a listing."""
+    lines: list[str] = []
+    for start, run in groupby(enumerate(text.split("\n")), _first_number):
+        numbered = [line for _, line in run]
+        bare = dedent("\n".join(NUMBER.sub("", line) for line in numbered))
+        is_listing = start is not None and len(numbered) > 1 and DEFINITION.search(bare)
+        lines += bare.split("\n") if is_listing else numbered
+    return "\n".join(lines)
+
+
+def _first_number(line: tuple[int, str]) -> int | None:
+    """Return what the first line has for a number if this one has the right one."""
+    index, text = line
+    found = NUMBER.match(text)
+    return int(found[1]) - index if found else None
 
 
 def _decoded(data: bytes) -> str:

@@ -80,6 +80,7 @@ def test_prose_divides_pieces():
 
 
 SESSIONS = ["CL-USER> ", "* ", "[1]> ", "? ", "CL-USER 1 > "]
+SESSIONS += ["cl-user> ", "CL-USER(3): ", "[1] cl-user(4): ", "[1]: "]
 
 
 @pytest.mark.parametrize("prompt", SESSIONS)
@@ -105,6 +106,28 @@ def test_any_text_can_be_read_as_python_and_as_c_sharp(text):
     for language in ("python", "csharp"):
         for form in forms(text, language):
             assert form.text.strip()
+
+
+# Line numbers
+
+
+@pytest.mark.parametrize("form", ["{:d} {}", "{:3d}  {}", "{:d}\t{}", "{:03d}: {}", "{:d}|{}"])
+def test_a_column_of_line_numbers_is_left_out(form):
+    numbered = (form.format(n, line) for n, line in enumerate(LISP.split("\n"), 95))
+    assert plain("Text:\n\n" + "\n".join(numbered)).split() == f"Text: {LISP}".split()
+    assert names("\n".join(form.format(*line) for line in enumerate(LISP.split("\n"), 95)))[0]
+
+
+def test_line_numbers_of_a_page_are_left_out_whatever_they_are_called():
+    lines = enumerate(html.escape(LISP).split("\n"), 1)
+    body = "\n".join(f'<span class="ln">{n}</span>{line}' for n, line in lines)
+    found = [piece for piece in names(f"<html><pre>{body}</pre></html>") if piece]
+    assert found == [NAMES]
+
+
+def test_numbers_that_belong_to_a_listing_stay():
+    text = "(defvar *rows* '(\n1 2 3\n2 3 4\n3 4 5))\n"
+    assert plain(text) == text
 
 
 # Pages
