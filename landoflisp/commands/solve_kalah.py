@@ -53,9 +53,8 @@ def add_game(games: Subparsers) -> None:
     group.add_argument(
         "--turn",
         type=one_of("a turn", ("first", "second")),
-        default="first",
-        metavar="PLAYER",
-        help="who is to move: first (default) or second",
+        metavar="first|second",
+        help="who is to move (default: first, or who is in a printed tree)",
     )
     add_kernel_options(parser.add_argument_group("the search"), "the table", "256M")
     parser.add_argument("--json", action="store_true", help="print value, line and nodes as JSON")
@@ -91,16 +90,16 @@ def run(args: argparse.Namespace) -> int:
 
 def _position(args: argparse.Namespace) -> kalah.Position:
     position = kalah.start(*args.size)
+    places = len(position.board)
     if args.board is not None:
-        board = kalah.position(args.board).board
-        if len(board) != len(position.board):
+        position = kalah.position(args.board)
+        if len(position.board) != places:
             raise BadInput(
-                f"--board: a board of {args.size[0]} pits a side has {len(position.board)} places, "
-                f"not {len(board)}"
+                f"--board: a board of {args.size[0]} pits a side has {places} places, "
+                f"not {len(position.board)}"
             )
-        position = position._replace(board=board)
-    if args.turn == "second":
-        position = position._replace(turn=len(position.board) - 1)
+    if args.turn is not None:
+        position = position._replace(turn=places - 1 if args.turn == "second" else places // 2 - 1)
     return position
 
 

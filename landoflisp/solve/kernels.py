@@ -1,4 +1,8 @@
-"""The two speeds of a kernel: its source as it is, and what mypyc made of it, if it did."""
+"""The two speeds of a kernel: its source as it is, and what mypyc made of it, if it did.
+
+A kernel imports nothing of the package, not even what another kernel has as well: so both forms of
+it can be loaded side by side.
+"""
 
 import sys
 from array import array

@@ -37,6 +37,16 @@ def test_any_board_and_either_player(landoflisp):
     assert json.loads(out)["value"] == best.value
 
 
+def test_a_printed_tree_says_who_is_to_move(landoflisp):
+    position = kalah.position((0, 1, 7, 1, 0, 5), turn=5)
+    line = ["solve", "kalah", "2x1", "--json", "--board", str(kalah.tree(position))]
+    turned = kalah.Position(2, position.board)
+    for wanted, options in ((position, []), (turned, ["--turn", "first"])):
+        _, out, _ = landoflisp([*line, *options])
+        assert json.loads(out)["value"] == solve(wanted).value
+    assert solve(position).value != solve(turned).value
+
+
 def test_a_game_that_is_over_is_worth_its_stores(landoflisp):
     _, out, _ = landoflisp("solve kalah 2x1 --board '0 0 7 1 0 5'")
     assert out.startswith("value = 1\nbest play: the game is over\nfirst 7, second 6\n")
