@@ -12,7 +12,6 @@ nobody reads the output any more.
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from importlib import metadata
 
 from landoflisp.commands import (
@@ -28,6 +27,7 @@ from landoflisp.commands import (
     verify,
 )
 from landoflisp.commands.arguments import INTERRUPTED, Parser
+from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
 from landoflisp.solve.kernels import describe
 
@@ -71,10 +71,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return 141
-        _complain(str(error.strerror or error))
+        complain(str(error.strerror or error))
         return 1
     except KeyboardInterrupt:
-        _complain("interrupted")
+        complain("interrupted")
         return INTERRUPTED
     return status
 
@@ -89,21 +89,14 @@ def _run(argv: Sequence[str] | None) -> int:
             raise BadInput(f"a subcommand is {', '.join(SUBCOMMANDS)} (see landoflisp --help)")
         status: int = args.run(args)
     except BadInput as error:
-        _complain(str(error))
+        complain(str(error))
         return 2
     except RecursionError:
-        _complain("that looks farther ahead than Python's stack is deep: a lower level will do")
+        complain("that looks farther ahead than Python's stack is deep: a lower level will do")
         return 2
     except SystemExit:  # from --help, which is the only thing that ends here
         return 0
     return status
-
-
-def _complain(message: str) -> None:
-    """Print one line on standard error, if there is one that takes it."""
-    if sys.stderr is not None:
-        with suppress(OSError):
-            print(f"landoflisp: {' '.join(message.split())}", file=sys.stderr)
 
 
 def _parser() -> Parser:

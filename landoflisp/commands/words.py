@@ -1,0 +1,34 @@
+"""What every command says to a person: complaints on standard error, and text made safe to show."""
+
+import sys
+from contextlib import suppress
+from unicodedata import category
+
+__all__ = ["complain", "visible"]
+
+
+def complain(message: str) -> None:
+    """Print one line on standard error, if there is one that takes it."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            print(f"landoflisp: {visible(' '.join(message.split()))}", file=sys.stderr)
+
+
+def visible(text: str) -> str:
+    r"""Return the text with its control characters shown as escapes, so that no terminal obeys them.
+
+    Line breaks and tabs stay. Shown are the categories Cc (controls) and Cf (such as marks that turn
+    the direction of writing), and what is no character by itself (Cs).
+
+    >>> print(visible("\x1b]0;title\x07 stays\n"), end="")
+    \x1b]0;title\x07 stays
+    """
+    return "".join(c if c in "\n\t" or not _obeyed(c) else _escape(c) for c in text)
+
+
+def _obeyed(character: str) -> bool:
+    return category(character) in ("Cc", "Cf", "Cs")
+
+
+def _escape(character: str) -> str:
+    return character.encode("unicode_escape", "surrogatepass").decode()
