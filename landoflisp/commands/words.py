@@ -15,10 +15,10 @@ def complain(message: str) -> None:
 
 
 def visible(text: str) -> str:
-    r"""Return the text with its control characters shown as escapes, so that no terminal obeys them.
+    r"""Return the text with its control characters as escapes, which no terminal obeys.
 
-    Line breaks and tabs stay. Shown are the categories Cc (controls) and Cf (such as marks that turn
-    the direction of writing), and what is no character by itself (Cs).
+    Line breaks and tabs stay. The escaped categories are Cc (controls), Cf (such as marks that turn
+    the direction of writing) and Cs (surrogates).
 
     >>> print(visible("\x1b]0;title\x07 stays\n"), end="")
     \x1b]0;title\x07 stays
