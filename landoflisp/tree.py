@@ -108,12 +108,12 @@ class Tree(NamedTuple):
         return position_text(self)
 
     def _repr_html_(self) -> str:
-        from landoflisp.show.board_svg import position_html
+        from landoflisp.show.board_pictures import position_html
 
         return position_html(self)
 
     def _repr_svg_(self) -> str:
-        from landoflisp.show.board_svg import board_svg
+        from landoflisp.show.board_pictures import board_svg
 
         return board_svg(self)
 

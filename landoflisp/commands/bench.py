@@ -19,7 +19,7 @@ from landoflisp.commands.progress import Show, progress
 from landoflisp.errors import BadInput
 from landoflisp.games import reversi
 from landoflisp.games.reversi import Position
-from landoflisp.sbcl import Listing, Unavailable, find_listing
+from landoflisp.proofs.sbcl import Listing, Unavailable, find_listing
 from landoflisp.search import Best, fail_soft
 from landoflisp.solve.kernels import KERNELS, load
 from landoflisp.solve.reversi import solve

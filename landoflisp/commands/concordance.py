@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from landoflisp import games, search
 from landoflisp.commands.arguments import Subparsers, one_of
-from landoflisp.commands.listings.forms import port_forms, pure_module
-from landoflisp.commands.listings.pairs import PORTS, SOURCES, Entry, Source, entry, port_name
 from landoflisp.commands.pager import show
+from landoflisp.listings.forms import port_forms, pure_module
+from landoflisp.listings.pairs import PORTS, SOURCES, Entry, Source, entry, port_name
 
 __all__ = ["Row", "add_parser", "markdown", "new_here", "rows", "run", "text"]
 

@@ -8,22 +8,22 @@ from pathlib import Path
 from shutil import get_terminal_size
 
 from landoflisp.commands.arguments import Subparsers, nearest, one_of
-from landoflisp.commands.listings.colours import HINT, can_colour
-from landoflisp.commands.listings.columns import columns
-from landoflisp.commands.listings.page import page
-from landoflisp.commands.listings.pairing import (
+from landoflisp.commands.pager import can_print, in_colour, show
+from landoflisp.commands.progress import is_terminal
+from landoflisp.errors import BadInput
+from landoflisp.listings.colours import HINT, can_colour
+from landoflisp.listings.columns import columns
+from landoflisp.listings.page import page
+from landoflisp.listings.pairing import (
     Row,
     listing_of,
     paired,
     rows_of_port,
     summary,
 )
-from landoflisp.commands.listings.pairs import PORTS, entry
-from landoflisp.commands.listings.sections import sections
-from landoflisp.commands.listings.texts import read_text
-from landoflisp.commands.pager import can_print, in_colour, show
-from landoflisp.commands.progress import is_terminal
-from landoflisp.errors import BadInput
+from landoflisp.listings.pairs import PORTS, entry
+from landoflisp.listings.sections import sections
+from landoflisp.listings.texts import read_text
 
 __all__ = ["add_parser", "run"]
 

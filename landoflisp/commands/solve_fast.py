@@ -13,17 +13,10 @@ from time import monotonic
 from typing import Any
 
 from landoflisp.commands.arguments import INTERRUPTED, memory, one_of, whole
-from landoflisp.commands.cluster import cluster, trouble
 from landoflisp.commands.progress import Show, progress
-from landoflisp.commands.solve_fast_worker import (
-    Setting,
-    answer_job,
-    finish_line,
-    report_into,
-    report_to,
-)
-from landoflisp.commands.workers import processes
 from landoflisp.errors import BadInput
+from landoflisp.executors.clusters import cluster, trouble
+from landoflisp.executors.pools import processes
 from landoflisp.games import reversi
 from landoflisp.games.reversi import Position
 from landoflisp.search import Best
@@ -33,6 +26,13 @@ from landoflisp.solve.kernels import KERNELS, Kernel, load
 from landoflisp.solve.reversi import JOB, UNIT, as_game, known_line, new_search
 from landoflisp.solve.squares import key
 from landoflisp.solve.windows import ANYTHING, Bounds, Game, Here, State, close_in, is_answered
+from landoflisp.solve.workers import (
+    Setting,
+    answer_job,
+    finish_line,
+    report_into,
+    report_to,
+)
 from landoflisp.tree import Action
 
 __all__ = [

@@ -9,9 +9,11 @@ from contextlib import closing
 from shutil import get_terminal_size
 from typing import Any
 
-from landoflisp.commands import kalah_solved, kalah_tables, minimax_tables, reversi_tables
 from landoflisp.commands.arguments import INTERRUPTED, Subparsers, one_of, seconds
-from landoflisp.commands.cells import (
+from landoflisp.commands.progress import progress
+from landoflisp.errors import BadInput
+from landoflisp.proofs import kalah_solved, kalah_tables, minimax_tables, reversi_tables
+from landoflisp.proofs.cells import (
     VERDICTS,
     Cell,
     Figure,
@@ -24,8 +26,6 @@ from landoflisp.commands.cells import (
     measured,
     verdict,
 )
-from landoflisp.commands.progress import progress
-from landoflisp.errors import BadInput
 
 __all__ = ["TABLES", "add_parser", "run"]
 

@@ -25,7 +25,6 @@ from landoflisp.commands.arguments import (
     size,
     whole,
 )
-from landoflisp.commands.cluster import cluster, trouble
 from landoflisp.commands.play_games import (
     FINDERS,
     GAMES,
@@ -35,8 +34,9 @@ from landoflisp.commands.play_games import (
     up_to,
 )
 from landoflisp.commands.progress import progress
-from landoflisp.commands.workers import processes
 from landoflisp.errors import BadInput
+from landoflisp.executors.clusters import cluster, trouble
+from landoflisp.executors.pools import processes
 from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
 from landoflisp.play import Strategy, first_move, random_move
 from landoflisp.play.match import (

@@ -18,7 +18,7 @@ from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
 from landoflisp.search import SEARCHES, Value, trace
 from landoflisp.show.boards import name_of
 from landoflisp.show.literal import parse_tree
-from landoflisp.show.tree_svg import trees_svg
+from landoflisp.show.tree_pictures import trees_svg
 from landoflisp.show.trees import LIMIT, drawn, in_ascii, limit_cuts, summary, tree_dot, tree_text
 from landoflisp.tree import Action, Tree, limit_tree_depth
 

@@ -17,27 +17,27 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from landoflisp.commands.arguments import INTERRUPTED, Subparsers, nearest, one_of, whole
-from landoflisp.commands.listings.pairing import listing_of
-from landoflisp.commands.listings.pairs import PORTS, source_of
-from landoflisp.commands.listings.texts import read_text
 from landoflisp.commands.progress import progress
 from landoflisp.errors import BadInput
-from landoflisp.sbcl import Unavailable
+from landoflisp.listings.pairing import listing_of
+from landoflisp.listings.pairs import PORTS, source_of
+from landoflisp.listings.texts import read_text
+from landoflisp.proofs.sbcl import Unavailable
 
 if TYPE_CHECKING:
-    from landoflisp.commands.verify_check import Check, Row
+    from landoflisp.proofs.checks import Check, Row
 
 __all__ = ["CHECKS", "add_parser", "run"]
 
 # Where the checks of a port come from. They need Hypothesis, and are imported when they are asked
 # for.
 CHECKS: Mapping[str, str] = {
-    "rev16nega": "verify_reversi",
-    "rev24a": "verify_reversi",
-    "dice_of_doom_v1": "verify_dice_of_doom",
-    "dice_of_doom_v2": "verify_dice_of_doom",
-    "dice_of_doom_v4": "verify_dice_of_doom",
-    "lazy": "verify_lazy",
+    "rev16nega": "reversi_checks",
+    "rev24a": "reversi_checks",
+    "dice_of_doom_v1": "dice_of_doom_checks",
+    "dice_of_doom_v2": "dice_of_doom_checks",
+    "dice_of_doom_v4": "dice_of_doom_checks",
+    "lazy": "lazy_checks",
 }
 EXAMPLES_EACH = 100
 SECONDS = 10.0
@@ -154,8 +154,8 @@ def _run(args: argparse.Namespace, text: str) -> int:
     _check_names(text, {port: _names(checks) for port, checks in all_checks.items()}, args)
     checks = _chosen(all_checks[args.port], args)
 
-    from landoflisp.commands.verify_check import verified, wanted
-    from landoflisp.commands.verify_lisp import Copy
+    from landoflisp.proofs.checks import verified, wanted
+    from landoflisp.proofs.copies import Copy
 
     copy = Copy(text, Path(args.lisp).resolve().parent, args.timeout)
     total = sum(wanted(check, args.examples) for check in checks)
@@ -207,7 +207,7 @@ def _listing(path: str, port: str) -> str:
 def _checks(port: str) -> "list[Check]":
     try:
         checks: list[Check] = getattr(
-            import_module(f"landoflisp.commands.{CHECKS[port]}"), f"{port}_checks"
+            import_module(f"landoflisp.proofs.{CHECKS[port]}"), f"{port}_checks"
         )()
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
@@ -278,7 +278,7 @@ def _noting(signals: list[int]) -> Iterator[None]:
 
 def _report(rows: "list[Row]", total: int, troubles: Mapping[str, str], own: Sequence[str]) -> str:
     """Return the table, what differs in full, and what else there is to say of the listing."""
-    from landoflisp.commands.verify_table import details, summary, table
+    from landoflisp.proofs.reports import details, summary, table
 
     width = max(LEAST, get_terminal_size().columns)
     parts = [table(rows, width)] if rows else []

@@ -9,15 +9,14 @@ Best(value=-8, line=(8, 7, 13, 9, 28, 19, 10, 26, 25, 27, 'pass', 'pass'),
 
 from landoflisp.search.advice import advise, memoized, remembering
 from landoflisp.search.best import Best, Bound, Search, Value
-from landoflisp.search.deepening import deepening, iterative_deepening
-from landoflisp.search.minimax import alpha_beta, minimax
-from landoflisp.search.negamax import (
+from landoflisp.search.family import (
     fail_hard,
     fail_soft,
     nega_alpha,
     nega_alpha_from_alpha,
     negamax,
 )
+from landoflisp.search.iterative import deepening, iterative_deepening
 from landoflisp.search.ratings import (
     ab_get_ratings_max,
     ab_get_ratings_min,
@@ -28,8 +27,9 @@ from landoflisp.search.ratings import (
     rate_position,
     remembering_bounds,
 )
-from landoflisp.search.trace import Traced, Visit, trace
+from landoflisp.search.traces import Traced, Visit, trace
 from landoflisp.search.turns import Turn, count_turns, turn_moves, whole_turns
+from landoflisp.search.two_sided import alpha_beta, minimax
 from landoflisp.search.window import mtdf, negascout, null_window, principal_variation, pvs
 
 __all__ = [

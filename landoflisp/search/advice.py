@@ -25,7 +25,7 @@ def advise(search: Callable[..., Answer], around: Callable[..., Answer]) -> Call
     `call` is the search itself, whose inner calls are advised likewise; `around` answers for it.
     A search with options is a `functools.partial`.
 
-    >>> from landoflisp.search.negamax import negamax
+    >>> from landoflisp.search.family import negamax
     >>> from landoflisp.tree import literal_tree
     >>> def shout(call, tree, value):
     ...     best = call(tree, value)
@@ -48,7 +48,7 @@ def memoized(search: Callable[..., Answer]) -> Callable[..., Answer]:
 
     What is remembered needs no further evaluation, and so counts none. The memo ends with the call.
 
-    >>> from landoflisp.search.negamax import negamax
+    >>> from landoflisp.search.family import negamax
     >>> from landoflisp.tree import fold_tree, literal_tree
     >>> twins = literal_tree([[1, 2], [1, 2]])
     >>> negamax(twins, lambda board, player: board).evaluations

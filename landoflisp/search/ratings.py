@@ -6,7 +6,7 @@ decides it is the mean, weighted by the probabilities (exact, if these are ratio
 rated by `leaf(board, player)`.
 
 Nothing is turned round when the turn changes, so that nothing needs to be zero-sum: that is the
-difference from `landoflisp.search.minimax`, besides chance.
+difference from `landoflisp.search.two_sided`, besides chance.
 
 Source: Conrad Barski, *Land of Lisp*: `rate-position` and `get-ratings` of chapters 15 and 20, and
 the alpha-beta of chapter 18. On chance: Michie, *Game-playing and game-learning automata* (1966).

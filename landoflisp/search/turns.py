@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from landoflisp.search.advice import advise
 from landoflisp.search.best import Best, Search, Value
-from landoflisp.search.negamax import negamax
+from landoflisp.search.family import negamax
 from landoflisp.tree import Action, AnyMove, Move, Moves, Tree, branches, follow, limit_tree_depth
 
 __all__ = ["Turn", "count_turns", "turn_moves", "whole_turns"]

@@ -10,7 +10,7 @@ these searches.
 from typing import Any
 
 from landoflisp.search.best import NOTHING, Best, Search, Value, better, inf, leaf, reply
-from landoflisp.search.negamax import fail_soft
+from landoflisp.search.family import fail_soft
 from landoflisp.tree import Tree
 
 __all__ = ["mtdf", "negascout", "null_window", "principal_variation", "pvs"]

@@ -27,7 +27,7 @@ from typing import Any
 from toolz import partition_all
 
 from landoflisp.games import dice_of_doom, kalah, minimax_game
-from landoflisp.search.trace import Traced
+from landoflisp.search.traces import Traced
 from landoflisp.tree import Action, AnyMove, Chance, Tree, rule_of
 
 __all__ = [

@@ -25,7 +25,7 @@ from toolz import concat
 
 from landoflisp.errors import BadInput
 from landoflisp.search.best import Best
-from landoflisp.search.trace import Traced, Visit
+from landoflisp.search.traces import Traced, Visit
 from landoflisp.show.boards import draw, name_of, player_of, untraced
 from landoflisp.tree import (
     Action,
@@ -341,7 +341,7 @@ def tree_text(tree: Tree, *, name: Name = name_of, boards: bool = False, limit: 
     └── c4: w
 
     See Also:
-        in_ascii, landoflisp.show.tree_svg
+        in_ascii, landoflisp.show.tree_pictures
     """
     root = drawn(tree, name, limit)
     return "\n".join(

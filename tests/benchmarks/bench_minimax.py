@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from landoflisp import minimax
-from landoflisp.commands.minimax_tables import ARTICLE, CHUNK, GAMES, play_in_port, play_in_pure
-from landoflisp.commands.workers import processes
+from landoflisp.executors.pools import processes
+from landoflisp.proofs.minimax_tables import ARTICLE, CHUNK, GAMES, play_in_port, play_in_pure
 
 STOREYS = {"port": play_in_port, "pure": partial(play_in_pure, minimax)}
 

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 
 from landoflisp import fail_soft, reversi
-from landoflisp.sbcl import Listing, Unavailable, find_listing
+from landoflisp.proofs.sbcl import Listing, Unavailable, find_listing
 from ports import rev24a
 
 EXPECTED = 16, 211_710

@@ -10,8 +10,8 @@ import pytest
 
 from landoflisp import commands, games, search, tree
 from landoflisp.commands.concordance import markdown, new_here, rows, text
-from landoflisp.commands.listings.forms import port_forms, pure_form
-from landoflisp.commands.listings.pairs import PORTS, SOURCES, entry
+from landoflisp.listings.forms import port_forms, pure_form
+from landoflisp.listings.pairs import PORTS, SOURCES, entry
 
 ROOT = Path(__file__).parents[2]
 ENTRIES = [each for source in SOURCES for each in source.entries]

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from landoflisp.commands import kalah_solved
-from landoflisp.commands.kalah_solved import PUBLISHED, Start, drawn, result, solved
+from landoflisp.proofs import kalah_solved
+from landoflisp.proofs.kalah_solved import PUBLISHED, Start, drawn, result, solved
 from landoflisp.search import Best
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from landoflisp import commands
 from landoflisp.commands import tables
-from landoflisp.commands.cells import Key, drawn, measured
-from landoflisp.commands.kalah_tables import (
+from landoflisp.proofs.cells import Key, drawn, measured
+from landoflisp.proofs.kalah_tables import (
     AB,
     AB1,
     ALPHA,

@@ -8,9 +8,9 @@ import pytest
 
 from landoflisp import commands
 from landoflisp.commands import tables
-from landoflisp.commands.cells import Key, drawn, equal, verdict
-from landoflisp.commands.minimax_tables import play_in_port, play_in_pure
 from landoflisp.games import minimax_game
+from landoflisp.proofs.cells import Key, drawn, equal, verdict
+from landoflisp.proofs.minimax_tables import play_in_port, play_in_pure
 from landoflisp.search import alpha_beta, minimax
 from ports import minimax as port
 from tests.ports.test_minimax import ARTICLE, MISPRINTS, TABLE

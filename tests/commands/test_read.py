@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landoflisp import commands
-from landoflisp.commands.listings import colours
-from landoflisp.commands.listings.columns import columns, wide
-from landoflisp.commands.listings.pairing import rows_of_port
-from landoflisp.commands.listings.pairs import PORTS
-from landoflisp.commands.listings.sections import Cell, Section, sections
+from landoflisp.listings import colours
+from landoflisp.listings.columns import columns, wide
+from landoflisp.listings.pairing import rows_of_port
+from landoflisp.listings.pairs import PORTS
+from landoflisp.listings.sections import Cell, Section, sections
 from tests.commands.terminal import started
 
 LISTING = """\

@@ -12,9 +12,9 @@ import pytest
 
 from landoflisp import commands
 from landoflisp.commands import tables
-from landoflisp.commands.cells import Cell, Key, Table, drawn, equal, measured
-from landoflisp.commands.reversi_tables import count_in_port, count_in_pure
 from landoflisp.games import reversi
+from landoflisp.proofs.cells import Cell, Key, Table, drawn, equal, measured
+from landoflisp.proofs.reversi_tables import count_in_port, count_in_pure
 from tests.commands.terminal import started
 
 SMALL, LARGE = tables.TABLES["reversi"]
@@ -203,7 +203,7 @@ def test_the_pure_count_is_reported_on_the_way():
 
 
 def test_the_count_of_a_port_is_reported_on_the_way(monkeypatch):
-    monkeypatch.setattr("landoflisp.commands.reversi_tables.POLL", 0.001)
+    monkeypatch.setattr("landoflisp.proofs.reversi_tables.POLL", 0.001)
     reports = []
     position = reversi.start(4, 4, order="scan")
     count_in_port("ports.rev16nega", "nega-alpha", position, reports.append)

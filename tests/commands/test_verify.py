@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from landoflisp import commands
 from landoflisp.commands import verify
-from landoflisp.commands.listings.forms import port_forms
-from landoflisp.commands.listings.pairs import entry
-from landoflisp.commands.verify_check import Difference, Example, Row, normal, written
-from landoflisp.commands.verify_lisp import Call, Outcome
-from landoflisp.commands.verify_table import details, table
+from landoflisp.listings.forms import port_forms
+from landoflisp.listings.pairs import entry
+from landoflisp.proofs.checks import Difference, Example, Row, normal, written
+from landoflisp.proofs.copies import Call, Outcome
+from landoflisp.proofs.reports import details, table
 from tests.commands.terminal import ROOT
 from tests.commands.verify_listings import LAZY, V1, V2
 

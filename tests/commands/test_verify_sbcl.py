@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from landoflisp import commands
-from landoflisp.sbcl import Sbcl, Unavailable, find_listing
+from landoflisp.proofs.sbcl import Sbcl, Unavailable, find_listing
 from tests.commands.terminal import started
 from tests.commands.verify_listings import FILES, LAZY
 

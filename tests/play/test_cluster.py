@@ -176,7 +176,7 @@ def test_ctrl_c_in_a_terminal_stops_the_games_of_the_cluster(client):
 
 
 def test_no_scheduler_is_bad_input(capsys, monkeypatch):
-    monkeypatch.setattr("landoflisp.commands.cluster.PATIENCE", 0.5)
+    monkeypatch.setattr("landoflisp.executors.clusters.PATIENCE", 0.5)
     line = ["tournament", "reversi", "first", "random", "--cluster"]
     for address in ("tcp://127.0.0.1:1", "127.0.0.1:1", "nowhere://127.0.0.1:1", "x", ""):
         assert commands.main([*line, address]) == 2
@@ -203,7 +203,7 @@ def listener(says):
 
 
 def test_whoever_listens_and_is_silent_is_no_scheduler(capsys, monkeypatch):
-    monkeypatch.setattr("landoflisp.commands.cluster.PATIENCE", 0.5)
+    monkeypatch.setattr("landoflisp.executors.clusters.PATIENCE", 0.5)
     with listener(b"") as address:
         assert commands.main([*LINE, "--cluster", address]) == 2
     assert f"no scheduler answers at {address!r}; " in capsys.readouterr().err

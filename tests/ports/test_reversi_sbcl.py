@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landoflisp.sbcl import Listing, Unavailable, find_listing
+from landoflisp.proofs.sbcl import Listing, Unavailable, find_listing
 from ports import rev16nega, rev24a
 from tests.ports.reversi_positions import EARLIER, LATE, positions, set_up
 

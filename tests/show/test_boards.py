@@ -34,7 +34,7 @@ from landoflisp import (
     whole_turns,
 )
 from landoflisp.show import Svg, board_svg, draw, name_of, player_of
-from landoflisp.show.board_svg import position_html
+from landoflisp.show.board_pictures import position_html
 from landoflisp.testing import (
     dice_of_doom_positions,
     kalah_positions,

@@ -21,7 +21,7 @@ from hypothesis import Phase, find, settings
 from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
-from landoflisp.commands.verify_lisp import Call, Copy, Outcome
+from landoflisp.proofs.copies import Call, Copy, Outcome
 
 __all__ = [
     "Check",

@@ -10,8 +10,8 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from landoflisp.commands.listings.readers import lisp_skip
-from landoflisp.sbcl import Sbcl, Text
+from landoflisp.listings.readers import lisp_skip
+from landoflisp.proofs.sbcl import Sbcl, Text
 
 __all__ = ["Call", "Copy", "Outcome"]
 

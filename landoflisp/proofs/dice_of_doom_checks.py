@@ -15,7 +15,8 @@ from unittest.mock import patch
 from hypothesis import strategies as st
 from toolz import count, take
 
-from landoflisp.commands.verify_check import (
+from landoflisp.games import dice_of_doom as doom
+from landoflisp.proofs.checks import (
     Check,
     Example,
     constant,
@@ -23,8 +24,7 @@ from landoflisp.commands.verify_check import (
     same_elements,
     written,
 )
-from landoflisp.commands.verify_lisp import Call, Outcome
-from landoflisp.games import dice_of_doom as doom
+from landoflisp.proofs.copies import Call, Outcome
 from landoflisp.search.ratings import (
     ab_get_ratings_max,
     ab_get_ratings_min,

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from textwrap import indent, wrap
 from typing import Any
 
-from landoflisp.commands.verify_check import Difference, Row, written
-from landoflisp.commands.verify_lisp import Outcome
+from landoflisp.proofs.checks import Difference, Row, written
+from landoflisp.proofs.copies import Outcome
 
 __all__ = ["details", "summary", "table"]
 

@@ -9,9 +9,9 @@ from importlib import import_module
 from threading import Event, Thread
 from typing import Any
 
-from landoflisp.commands.cells import Cell, Report, Table
 from landoflisp.commands.progress import Counter
 from landoflisp.games import reversi
+from landoflisp.proofs.cells import Cell, Report, Table
 from landoflisp.search import SEARCHES
 
 __all__ = ["TABLES", "count_in_port", "count_in_pure"]

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from html import escape
 from string import Template
 
-from landoflisp.commands.listings.colours import spans
-from landoflisp.commands.listings.sections import Cell, Section
+from landoflisp.listings.colours import spans
+from landoflisp.listings.sections import Cell, Section
 
 __all__ = ["page"]
 

@@ -14,7 +14,7 @@ from unicodedata import east_asian_width
 from xml.etree.ElementTree import Element, ParseError, fromstring, tostring
 
 from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
-from landoflisp.search.trace import Traced
+from landoflisp.search.traces import Traced
 from landoflisp.show.boards import draw, game_of, move_text, whose_turn
 from landoflisp.tree import Tree
 
@@ -64,7 +64,7 @@ def board_svg(tree: Tree, like: Tree | None = None) -> Svg:
     8
     """
     if isinstance(tree.board, Traced):
-        from landoflisp.show.tree_svg import traced_svg  # which is made of what is here
+        from landoflisp.show.tree_pictures import traced_svg  # which is made of what is here
 
         return traced_svg(tree)
     game = game_of(tree, like)

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from toolz import concat, unique
 
-from landoflisp.commands.cells import Cell, Figure, Joined, Measure, Report, Table
 from landoflisp.games import kalah
+from landoflisp.proofs.cells import Cell, Figure, Joined, Measure, Report, Table
 from landoflisp.search import (
     Search,
     count_turns,

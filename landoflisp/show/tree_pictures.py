@@ -18,7 +18,7 @@ from xml.sax.saxutils import escape, quoteattr
 from toolz import partition_all
 
 from landoflisp.errors import BadInput
-from landoflisp.show.board_svg import HEAD, Svg, board_svg
+from landoflisp.show.board_pictures import HEAD, Svg, board_svg
 from landoflisp.show.boards import name_of
 from landoflisp.show.trees import (
     LIMIT,

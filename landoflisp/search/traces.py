@@ -71,7 +71,7 @@ def trace(
     what it valued. One that takes the player first, `rate_position(tree, player, value)`, is asked
     for the player at the root.
 
-    >>> from landoflisp.search.negamax import fail_soft
+    >>> from landoflisp.search.family import fail_soft
     >>> from landoflisp.tree import flatten_tree, follow, literal_tree
     >>> figure = literal_tree([[[1, 3], [4, 2]], [[2, 1], [3, 5]]])
     >>> traced = trace(fail_soft, figure)
@@ -84,7 +84,7 @@ def trace(
            best=Best(value=4, line=(0,), evaluations=1, bound='lower')),)
 
     See Also:
-        landoflisp.show.tree_text, landoflisp.show.tree_svg
+        landoflisp.show.tree_text, landoflisp.show.tree_pictures
     """
     log = _Log(tree.player, limit)
     watched = partial(_valued, log, value or _number)

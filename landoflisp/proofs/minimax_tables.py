@@ -20,8 +20,8 @@ from typing import Any
 
 from toolz import concat
 
-from landoflisp.commands.cells import Cell, Figure, Joined, Measure, Report, Table
 from landoflisp.games import minimax_game
+from landoflisp.proofs.cells import Cell, Figure, Joined, Measure, Report, Table
 from landoflisp.search import Search, alpha_beta, minimax
 from landoflisp.tree import follow, limit_tree_depth
 

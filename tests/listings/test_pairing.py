@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landoflisp.commands.listings.forms import port_forms
-from landoflisp.commands.listings.pairing import listing_of, paired, rows_of_port, summary
-from landoflisp.commands.listings.pairs import PORTS, entry
-from landoflisp.commands.listings.texts import plain, read_text
 from landoflisp.errors import BadInput
+from landoflisp.listings.forms import port_forms
+from landoflisp.listings.pairing import listing_of, paired, rows_of_port, summary
+from landoflisp.listings.pairs import PORTS, entry
+from landoflisp.listings.texts import plain, read_text
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 
 # Programs of our own with the names of two ports.
 LAZY = [

@@ -9,7 +9,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from landoflisp.commands.verify_check import (
+from landoflisp.games import reversi
+from landoflisp.proofs.checks import (
     Check,
     Example,
     constant,
@@ -17,8 +18,7 @@ from landoflisp.commands.verify_check import (
     quoted,
     same_elements,
 )
-from landoflisp.commands.verify_lisp import Call, Outcome
-from landoflisp.games import reversi
+from landoflisp.proofs.copies import Call, Outcome
 from landoflisp.search import Search, fail_soft, nega_alpha, negamax
 from landoflisp.testing import reversi_positions
 from ports import rev16nega, rev24a

@@ -4,7 +4,7 @@ import re
 from importlib.util import find_spec
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from landoflisp.commands.listings.pairs import Language
+from landoflisp.listings.pairs import Language
 
 __all__ = ["HINT", "Kind", "Span", "can_colour", "spans"]
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from landoflisp.commands.verify_check import Check, Example, quoted
-from landoflisp.commands.verify_lisp import Call
+from landoflisp.proofs.checks import Check, Example, quoted
+from landoflisp.proofs.copies import Call
 from ports import lazy as port
 
 __all__ = ["lazy_checks"]

@@ -9,7 +9,7 @@ from toolz import last
 from landoflisp.errors import BadInput
 from landoflisp.search.advice import advise
 from landoflisp.search.best import NOTHING, Best, Search, Value
-from landoflisp.search.negamax import fail_soft
+from landoflisp.search.family import fail_soft
 from landoflisp.tree import NO_MOVES, Tree, limit_tree_depth, line_first
 
 __all__ = ["deepening", "iterative_deepening"]

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from toolz import groupby
 
-from landoflisp.commands.listings.forms import Form, inner_functions, port_forms, words
-from landoflisp.commands.listings.pairs import PORTS, Source, entry, port_name, source_of
-from landoflisp.commands.listings.readers import Piece, pieces
 from landoflisp.errors import BadInput
+from landoflisp.listings.forms import Form, inner_functions, port_forms, words
+from landoflisp.listings.pairs import PORTS, Source, entry, port_name, source_of
+from landoflisp.listings.readers import Piece, pieces
 
 __all__ = ["Row", "listing_of", "paired", "rows_of_port", "summary"]
 

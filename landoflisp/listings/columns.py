@@ -12,8 +12,8 @@ from textwrap import wrap
 
 from toolz import concat, partition_all
 
-from landoflisp.commands.listings.colours import Kind, Span, spans
-from landoflisp.commands.listings.sections import Cell, Section
+from landoflisp.listings.colours import Kind, Span, spans
+from landoflisp.listings.sections import Cell, Section
 
 __all__ = ["Rules", "columns", "wide"]
 

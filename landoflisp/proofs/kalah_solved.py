@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from landoflisp.commands.arguments import INTERRUPTED
 from landoflisp.commands.progress import progress
-from landoflisp.commands.workers import processes
+from landoflisp.executors.pools import processes
 from landoflisp.games import kalah
 from landoflisp.search import Best
 from landoflisp.solve.kalah import MEMORY, State, solve

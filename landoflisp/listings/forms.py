@@ -10,7 +10,7 @@ from pkgutil import resolve_name
 from textwrap import dedent
 from typing import NamedTuple
 
-from landoflisp.commands.listings.pairs import Language, entry
+from landoflisp.listings.pairs import Language, entry
 
 __all__ = ["Form", "inner_functions", "port_forms", "pure_form", "pure_module", "words"]
 
@@ -72,7 +72,7 @@ def pure_module(name: str) -> str:
     """Return the module that defines a pure function.
 
     >>> pure_module("fail_soft"), pure_module("reversi.DIRECTIONS")
-    ('landoflisp.search.negamax', 'landoflisp.games.reversi')
+    ('landoflisp.search.family', 'landoflisp.games.reversi')
     """
     house, _, last = f"landoflisp.{name}".rpartition(".")
     home = resolve_name(house)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landoflisp.commands.listings.readers import pieces
-from landoflisp.commands.listings.texts import plain, read_text
 from landoflisp.errors import BadInput
+from landoflisp.listings.readers import pieces
+from landoflisp.listings.texts import plain, read_text
 
 LISP = """\
 ;;; 盤面

@@ -10,8 +10,8 @@ from itertools import pairwise
 from textwrap import dedent
 from typing import TypeAlias
 
-from landoflisp.commands.listings.forms import Form
-from landoflisp.commands.listings.pairs import Language
+from landoflisp.listings.forms import Form
+from landoflisp.listings.pairs import Language
 
 __all__ = ["Piece", "lisp_skip", "pieces"]
 

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from landoflisp.commands.listings.forms import pure_form
-from landoflisp.commands.listings.pairing import Row
-from landoflisp.commands.listings.pairs import Language, entry, source_of
+from landoflisp.listings.forms import pure_form
+from landoflisp.listings.pairing import Row
+from landoflisp.listings.pairs import Language, entry, source_of
 
 __all__ = ["Cell", "Section", "sections"]
 

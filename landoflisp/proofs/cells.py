@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from toolz import concat, first, partition_all, unique
 
-from landoflisp.commands.workers import processes
+from landoflisp.executors.pools import processes
 
 __all__ = [
     "VERDICTS",

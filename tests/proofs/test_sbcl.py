@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from landoflisp.sbcl import Listing, Sbcl, Text, Unavailable, find_listing
+from landoflisp.proofs.sbcl import Listing, Sbcl, Text, Unavailable, find_listing
 
 LISTING = """
 ;;; 盤面
