@@ -13,6 +13,7 @@ Matters*, section 5, for the transformations.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from math import inf
 from operator import attrgetter
 from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeVar
@@ -100,22 +101,19 @@ class Tree(NamedTuple):
         moves = "()" if self.moves == () else "NO_MOVES" if self.moves == NO_MOVES else "..."
         return f"Tree(player={_short(self.player)}, board={_short(self.board)}, {moves=!s})"
 
-    # What shows trees knows trees, and is known here only where somebody looks at one.
-
     def __str__(self) -> str:
-        from landoflisp.show.boards import position_text
-
-        return position_text(self)
+        return str(_display().as_text(self))
 
     def _repr_html_(self) -> str:
-        from landoflisp.show.board_pictures import position_html
-
-        return position_html(self)
+        return str(_display().as_html(self))
 
     def _repr_svg_(self) -> str:
-        from landoflisp.show.board_pictures import board_svg
+        return str(_display().as_picture(self))
 
-        return board_svg(self)
+
+def _display() -> Any:
+    """Return the module that shows trees: imported on use, because it imports this one."""
+    return import_module("landoflisp.show.display")
 
 
 def _short(value: object, width: int = 46) -> str:

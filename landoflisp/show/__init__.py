@@ -1,8 +1,9 @@
 """Boards and trees for people: as text, as SVG, as DOT."""
 
-from landoflisp.show.board_pictures import Svg, board_svg
+from landoflisp.show.board_pictures import board_svg
 from landoflisp.show.boards import draw, name_of, player_of
 from landoflisp.show.literal import parse_tree
+from landoflisp.show.svg import Svg
 from landoflisp.show.tree_pictures import tree_svg, trees_svg
 from landoflisp.show.trees import in_ascii, limit_cuts, tree_dot, tree_text
 

@@ -18,13 +18,11 @@ somebody's own is drawn too, letter by letter, and so is a number on a leaf. And
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from string import ascii_lowercase
 from types import FunctionType
 from typing import Any
-
-from toolz import partition_all
 
 from landoflisp.games import dice_of_doom, kalah, minimax_game
 from landoflisp.search.traces import Traced
@@ -36,12 +34,9 @@ __all__ = [
     "move_text",
     "name_of",
     "player_of",
-    "position_text",
     "untraced",
     "whose_turn",
 ]
-
-WIDTH = 80  # columns of a terminal
 
 
 def draw(tree: Tree, like: Tree | None = None) -> str:
@@ -105,31 +100,6 @@ def player_of(tree: Tree, like: Tree | None = None) -> str:
     return f"{tree.player}{called}"
 
 
-def position_text(tree: Tree) -> str:
-    """Return what `print(tree)` prints: the board, the player to move, and the moves, numbered.
-
-    Of a traced tree it is the drawing of what the search did, as deep as there is room for; of any
-    other no move is followed. Chance moves come with the probabilities of their outcomes.
-
-    >>> print(position_text(kalah.tree(kalah.start(3, 2))))
-    pit    6  5  4
-           2  2  2
-     0              0
-           2  2  2
-    pit    0  1  2
-    player 3 (first) to move
-    1. pit 0  2. pit 1  3. pit 2
-    """
-    if isinstance(tree.board, Traced):
-        from landoflisp.show.trees import traced_text  # which is made of what is here
-
-        return traced_text(tree)
-    moves = [move_text(tree, move) for move in tree.moves]
-    wide = len(str(len(moves)))
-    numbered = [f"{i:{wide}}. {move}" for i, move in enumerate(moves, 1)]
-    return "\n".join(filter(None, [draw(tree), whose_turn(tree, moves), *_columns(numbered)]))
-
-
 def whose_turn(tree: Tree, moves: object, like: Tree | None = None) -> str:
     """Return the line that says who is to move, or that there are no moves."""
     return f"player {player_of(tree, like)}{' to move' if moves else ': no moves'}"
@@ -141,12 +111,6 @@ def move_text(tree: Tree, move: AnyMove) -> str:
     if isinstance(move, Chance):
         return f"{name} ({' or '.join(str(outcome.probability) for outcome in move.outcomes)})"
     return name
-
-
-def _columns(words: list[str]) -> Iterator[str]:
-    wide = max(map(len, words), default=0) + 2
-    for row in partition_all(max(1, WIDTH // wide), words):
-        yield "".join(f"{word:{wide}}" for word in row).rstrip()
 
 
 # What game it is

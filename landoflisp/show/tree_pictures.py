@@ -12,14 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from math import sqrt
 from typing import NamedTuple
-from unicodedata import east_asian_width
-from xml.sax.saxutils import escape, quoteattr
 
 from toolz import partition_all
 
 from landoflisp.errors import BadInput
-from landoflisp.show.board_pictures import HEAD, Svg, board_svg
+from landoflisp.show.board_pictures import HEAD, board_svg
 from landoflisp.show.boards import name_of
+from landoflisp.show.svg import Svg, cells, moved, number, safe, svg, tag, written
 from landoflisp.show.trees import (
     LIMIT,
     Drawn,
@@ -35,7 +34,7 @@ from landoflisp.show.trees import (
 )
 from landoflisp.tree import NO_MOVES, Tree
 
-__all__ = ["tree_svg", "trees_svg"]
+__all__ = ["traced_svg", "tree_svg", "trees_svg"]
 
 # Measures, in pixels
 LEAST = 28  # width and height of a node
@@ -135,11 +134,11 @@ def trees_svg(
     for row in rows:
         left = MARGIN + (width - _beside([panel.width for panel in row])) / 2
         for panel in row:
-            parts.append(_moved(left, top, *panel.parts))
+            parts.append(moved(left, top, *panel.parts))
             left += panel.width + BETWEEN
         top += max(panel.height for panel in row) + 2 * MARGIN
     legend = list(_legend([*roots.values()], width, boards))
-    parts += [_moved(MARGIN + x, top + y, *item) for x, y, item in legend]
+    parts += [moved(MARGIN + x, top + y, *item) for x, y, item in legend]
     bottom = max((y + LEGEND for _, y, _ in legend), default=0) + MARGIN / 2
     return _picture(width + 2 * MARGIN, top + bottom, roots, parts)
 
@@ -298,16 +297,16 @@ def _branch(child: Drawn, x: float, y: float, to_x: float, to_y: float) -> Itera
     # The name of the step stands between the branch and the node, where no other branch comes.
     to_y -= (CAPTION + 2) * bool(child.step)
     kind = "edge best" if _on_best_line(child) else "edge" if child.seen else "edge left-out"
-    yield _tag("line", x1=x, y1=y, x2=to_x, y2=to_y, class_=kind)
+    yield tag("line", x1=x, y1=y, x2=to_x, y2=to_y, class_=kind)
     if child.crossed:
         yield _cross(x + (to_x - x) * 0.55, y + (to_y - y) * 0.55, child.made)
 
 
 def _cross(x: float, y: float, made: bool) -> str:
     """Return a cross, or one stroke of it for what was made and not searched."""
-    down = f"M{_number(x - CROSS)} {_number(y + CROSS)}l{2 * CROSS} {-2 * CROSS}"
-    up = f"M{_number(x - CROSS)} {_number(y - CROSS)}l{2 * CROSS} {2 * CROSS}"
-    return _tag("path", d=down if made else down + up, class_="cross")
+    down = f"M{number(x - CROSS)} {number(y + CROSS)}l{2 * CROSS} {-2 * CROSS}"
+    up = f"M{number(x - CROSS)} {number(y - CROSS)}l{2 * CROSS} {2 * CROSS}"
+    return tag("path", d=down if made else down + up, class_="cross")
 
 
 def _node(laid: _Laid, x: float, y: float) -> str:
@@ -321,14 +320,14 @@ def _node(laid: _Laid, x: float, y: float) -> str:
     kind = " ".join(name for name, holds in kinds.items() if holds)
     wide, high = box.shape
     said = f"{node.step}: {label_of(node)}" if node.step else label_of(node)
-    parts = [_tag("title", _safe(said))]
+    parts = [tag("title", _safe(said))]
     if node.again:
         parts.append(_shape(node.first, x, y - 3, wide + 6, high + 6, "node"))
     parts.append(_shape(node.first, x, y, wide, high, kind))
     if box.board:
         place = {"x": x - wide / 2 + PADDING, "y": y + PADDING}
         size = {"width": wide - 2 * PADDING, "height": high - 2 * PADDING}
-        parts.append(box.board.replace("<svg", f"<svg{_attributes(place | size)}", 1))
+        parts.append(box.board.replace("<svg", f"<svg{written(place | size)}", 1))
     else:
         kind = "inside" if node.seen else "inside unseen"
         parts.append(_text(x, y + high / 2 + 5, _inside(node), kind))
@@ -339,13 +338,13 @@ def _node(laid: _Laid, x: float, y: float) -> str:
     ]
     if node.step:
         parts.append(_text(x, y - 5, node.step, "step"))
-    return _tag("g", *parts)
+    return tag("g", *parts)
 
 
 def _shape(square: bool, x: float, y: float, wide: float, high: float, kind: str) -> str:
     # A square with round corners as large as itself is a circle.
     rounded = 2.0 if square else min(wide, high, ROUND) / 2
-    return _tag("rect", x=x - wide / 2, y=y, width=wide, height=high, rx=rounded, class_=kind)
+    return tag("rect", x=x - wide / 2, y=y, width=wide, height=high, rx=rounded, class_=kind)
 
 
 def _on_best_line(node: Drawn) -> bool:
@@ -387,7 +386,7 @@ def _items(nodes: list[Drawn], boards: bool) -> Iterator[tuple[list[str], str]]:
     if valued := [node.first for node in nodes if node.valued]:
         yield [_shape(all(valued), 14, 0, 16, 16, "node valued")], "valued"
     if any(_on_best_line(node) for node in nodes):
-        yield [_tag("line", x1=4, y1=8, x2=24, y2=8, class_="edge best")], "best line"
+        yield [tag("line", x1=4, y1=8, x2=24, y2=8, class_="edge best")], "best line"
     if any(node.again for node in nodes):
         again = [_shape(True, 14, -1, 18, 18, "node"), _shape(True, 14, 2, 12, 12, "node")]
         yield again, "searched again"
@@ -409,21 +408,15 @@ def _picture(width: float, height: float, roots: Mapping[str, Drawn], parts: Seq
         "\n".join(_safe(line) for line in filter(None, (title, *lines_of(root))))
         for title, root in roots.items()
     ]
-    return Svg(
-        _tag(
-            "svg",
-            _tag("title", _safe(title)),
-            _tag("desc", "\n\n".join(texts)),
-            _tag("style", STYLE),
-            _tag("rect", width="100%", height="100%", rx=6, class_="page"),
-            *parts,
-            xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {_number(width)} {_number(height)}",
-            width=width,
-            height=height,
-            class_="game-tree",
-            role="img",
-        )
+    return svg(
+        width,
+        height,
+        tag("title", _safe(title)),
+        tag("desc", "\n\n".join(texts)),
+        tag("style", STYLE),
+        tag("rect", width="100%", height="100%", rx=6, class_="page"),
+        *parts,
+        class_="game-tree",
     )
 
 
@@ -433,33 +426,14 @@ def _said(root: Drawn) -> str:
     return summary(root) or f"{label_of(root)}, {count:,} node{'s' if count != 1 else ''}"
 
 
-def _tag(name: str, *inside: str, **attributes: object) -> str:
-    """Return an element of SVG around what is markup already; `class_` is its class."""
-    opening = f"{name}{_attributes(attributes)}"
-    return f"<{opening}>{''.join(inside)}</{name}>" if inside else f"<{opening}/>"
-
-
-def _attributes(values: Mapping[str, object]) -> str:
-    return "".join(f" {k.rstrip('_')}={quoteattr(_number(v))}" for k, v in values.items())
-
-
 def _text(x: float, y: float, text: str, kind: str) -> str:
-    return _tag("text", _safe(text), x=x, y=y, class_=kind) if text else ""
-
-
-def _moved(x: float, y: float, *parts: str) -> str:
-    return _tag("g", *parts, transform=f"translate({_number(x)} {_number(y)})")
+    return tag("text", _safe(text), x=x, y=y, class_=kind) if text else ""
 
 
 def _safe(text: str) -> str:
-    return escape(one_line(text))
-
-
-def _number(value: object) -> str:
-    return f"{value:.1f}".removesuffix(".0") if isinstance(value, float) else str(value)
+    return safe(one_line(text))
 
 
 def _wide(text: str, size: int) -> float:
     """Return about how wide a text is in a font of that size."""
-    cells = sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
-    return cells * size * 0.58
+    return cells(text) * size * 0.58

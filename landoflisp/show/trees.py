@@ -43,11 +43,19 @@ __all__ = [
     "LIMIT",
     "Drawn",
     "Name",
+    "as_deep_as_fits",
     "drawn",
     "in_ascii",
+    "label_of",
     "limit_cuts",
+    "lines_of",
+    "one_line",
+    "summary",
+    "traced_text",
     "tree_dot",
     "tree_text",
+    "visits_of",
+    "window_of",
 ]
 
 Name: TypeAlias = Callable[[Tree, Action], str]

@@ -34,7 +34,7 @@ from landoflisp import (
     whole_turns,
 )
 from landoflisp.show import Svg, board_svg, draw, name_of, player_of
-from landoflisp.show.board_pictures import position_html
+from landoflisp.show.display import as_html
 from landoflisp.testing import (
     dice_of_doom_positions,
     kalah_positions,
@@ -590,7 +590,7 @@ def test_a_picture_is_text_that_a_notebook_shows():
 def test_the_page_of_a_tree_has_its_board_and_a_line_for_each_move(found):
     game, position = found
     tree = game.tree(position)
-    page = ElementTree.fromstring(position_html(tree))
+    page = ElementTree.fromstring(as_html(tree))
     assert len(list(page.iter("li"))) == len(list(tree.moves))
     assert len(list(page.iter("{http://www.w3.org/2000/svg}svg"))) == 1
 
