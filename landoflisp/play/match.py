@@ -30,6 +30,7 @@ from landoflisp.errors import BadInput
 from landoflisp.play.game import chance, play
 from landoflisp.play.strategies import Strategy, random_move
 from landoflisp.search import Value
+from landoflisp.show.tables import table as table_of
 from landoflisp.tree import Player, Tree
 
 __all__ = [
@@ -283,12 +284,7 @@ def table(results: Iterable[Result]) -> str:
             for name, other in combinations(ranked, 2)
             if {name, other} in met
         ]
-    lines = [HEADS, *rows]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    text = [
-        "  ".join([first.ljust(widths[0]), *map(str.rjust, rest, widths[1:])])
-        for first, *rest in lines
-    ]
+    text = table_of([HEADS, *rows], "<>")
     if len(names) > 2:
         text.insert(1 + len(names), "")
     return "\n".join(text)
