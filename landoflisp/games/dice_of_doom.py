@@ -55,6 +55,7 @@ __all__ = [
     "name",
     "neighbors",
     "parse",
+    "player_name",
     "position",
     "probability",
     "score_board",
@@ -64,6 +65,11 @@ __all__ = [
     "tree",
     "winners",
 ]
+
+
+def __dir__() -> list[str]:  # what a prompt completes to is the game
+    return __all__
+
 
 Hex = tuple[int, int]
 Board = tuple[Hex, ...]
@@ -482,7 +488,7 @@ def position(
     return found
 
 
-def name(board: Board, action: Action) -> str:
+def name(board: Board, action: Action, player: int | None = None) -> str:
     """Return what people call an action: from where to where, or `end turn`; of dice, the outcome.
 
     Raises `BadInput` for what is no action.
@@ -502,6 +508,15 @@ def name(board: Board, action: Action) -> str:
     raise BadInput(
         f"{action!r} is no action: they are pairs of hexes, 0 to {len(board) - 1}, or None"
     )
+
+
+def player_name(board: Board, player: int) -> str:
+    """Return the letter of a player.
+
+    >>> player_name((), 1)
+    'b'
+    """
+    return ascii_lowercase[player] if player in range(MOST_PLAYERS) else str(player)
 
 
 def gen_board(rules: Rules, seed: int) -> Board:

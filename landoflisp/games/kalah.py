@@ -48,6 +48,7 @@ __all__ = [
     "name",
     "parse",
     "pits",
+    "player_name",
     "position",
     "show",
     "start",
@@ -55,6 +56,11 @@ __all__ = [
     "sweep",
     "tree",
 ]
+
+
+def __dir__() -> list[str]:  # what a prompt completes to is the game
+    return __all__
+
 
 Board = tuple[int, ...]
 
@@ -308,7 +314,7 @@ def position(board: str | Iterable[int], turn: int | None = None) -> Position:
 # Boards for people
 
 
-def name(board: Board, action: Action) -> str:
+def name(board: Board, action: Action, player: int | None = None) -> str:
     """Return what people call an action: the pit to empty.
 
     Raises `BadInput` for what is no pit.
@@ -320,6 +326,15 @@ def name(board: Board, action: Action) -> str:
     if not isinstance(action, int) or action not in range(second) or action == first:
         raise BadInput(f"{action!r} is not a pit: pits are 0 to {second - 1} without {first}")
     return f"pit {action}"
+
+
+def player_name(board: Board, player: int) -> str:
+    """Return what people call a player.
+
+    >>> player_name(start().board, 13)
+    'second'
+    """
+    return {len(board) // 2 - 1: "first", len(board) - 1: "second"}.get(player, str(player))
 
 
 def show(board: Board) -> str:

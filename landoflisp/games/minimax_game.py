@@ -42,12 +42,18 @@ __all__ = [
     "moves",
     "name",
     "parse",
+    "player_name",
     "position",
     "show",
     "start",
     "starts",
     "tree",
 ]
+
+
+def __dir__() -> list[str]:  # what a prompt completes to is the game
+    return __all__
+
 
 FIRST, SECOND = "first", "second"
 OTHER = {FIRST: SECOND, SECOND: FIRST}
@@ -292,6 +298,11 @@ def name(board: Board, action: Action, player: str) -> str:
     if number is None:
         raise BadInput(f"no number is left in row {row}, column {column}")
     return f"{number:+} in " + (f"column {column}" if player == FIRST else f"row {row}")
+
+
+def player_name(board: Board, player: str) -> str:
+    """Return what people call a player: first or second."""
+    return str(player)
 
 
 def show(board: Board) -> str:

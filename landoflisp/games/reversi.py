@@ -48,6 +48,7 @@ __all__ = [
     "moves",
     "name",
     "parse",
+    "player_name",
     "position",
     "put_piece",
     "rows",
@@ -56,6 +57,11 @@ __all__ = [
     "start",
     "tree",
 ]
+
+
+def __dir__() -> list[str]:  # what a prompt completes to is the game
+    return __all__
+
 
 Squares = tuple[str, ...]
 
@@ -409,7 +415,7 @@ def square(board: Board, text: int | str) -> int:
     raise BadInput(f"{text!r} is not a square of this board: squares are a1 to {last}")
 
 
-def name(board: Board, action: Action) -> str:
+def name(board: Board, action: Action, player: str | None = None) -> str:
     """Return what people call an action: the column's letter and the row's number, or `pass`.
 
     Raises `BadInput` for what is neither a square of the board nor `pass`.
@@ -424,6 +430,11 @@ def name(board: Board, action: Action) -> str:
         raise BadInput(f"{action!r} is neither a square of this board nor {PASS}")
     row, column = divmod(action, board.width)
     return f"{ascii_lowercase[column - 1]}{row}"
+
+
+def player_name(board: Board, player: str) -> str:
+    """Return what people call a player: b or w."""
+    return str(player)
 
 
 def line(board: Board, text: str) -> tuple[Action, ...]:

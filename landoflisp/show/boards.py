@@ -1,9 +1,9 @@
 """Boards for people: the board of a tree as text, and what its moves are called.
 
-A game is the module that its rule is written in. Where that has `show(board)` and `name(board,
-action)`, boards and actions are shown with them, where not, as `str` has them. So a game of
-somebody's own is drawn too, letter by letter, and so is a number on a leaf. And where `show` or
-`name` raises: several games may be written in one module, as at a prompt.
+A game is the module that its rule is written in. Where that has `show(board)`, `name(board,
+action)` or `name(board, action, player)`, and `player_name(board, player)`, it is shown with them.
+What is missing is shown by `str`, and so is what one of them raises for: several games may be
+written in one module, as at a prompt. So a game of your own is drawn too, and a number on a leaf.
 
 >>> from landoflisp.games import reversi
 >>> tree = reversi.tree(reversi.start(4, 4))
@@ -20,11 +20,10 @@ somebody's own is drawn too, letter by letter, and so is a number on a leaf. And
 import sys
 from collections.abc import Mapping
 from functools import partial
-from string import ascii_lowercase
+from inspect import signature
 from types import FunctionType
 from typing import Any
 
-from landoflisp.games import dice_of_doom, kalah, minimax_game
 from landoflisp.search.traces import Traced
 from landoflisp.tree import Action, AnyMove, Chance, Tree, rule_of
 
@@ -47,6 +46,7 @@ def draw(tree: Tree, like: Tree | None = None) -> str:
     >>> from landoflisp.tree import limit_tree_depth, literal_tree
     >>> draw(literal_tree(7)), draw(literal_tree([3, 4]))
     ('7', '')
+    >>> from landoflisp.games import kalah
     >>> tree = kalah.tree(kalah.start(2, 1))
     >>> draw(limit_tree_depth(tree, 0))
     '(1, 1, 0, 1, 1, 0)'
@@ -66,6 +66,7 @@ def draw(tree: Tree, like: Tree | None = None) -> str:
 def name_of(tree: Tree, action: Action) -> str:
     """Return what people call an action there: the game's own name for it, or else `str(action)`.
 
+    >>> from landoflisp.games import dice_of_doom
     >>> tree = dice_of_doom.tree(dice_of_doom.position("b-3 b-2 / a-2 a-3"))
     >>> name_of(tree, (3, 1)), name_of(tree, "something else")
     ('3 -> 1', 'something else')
@@ -75,9 +76,8 @@ def name_of(tree: Tree, action: Action) -> str:
     name = _function(game, "name")
     if name is None:
         return str(action)
-    whose = (tree.player,) if game is vars(minimax_game) else ()
     try:
-        return str(name(tree.board, action, *whose))
+        return str(_named(name, tree, action))
     except Exception:  # an action of another game, or of a tree that was made of the game's
         return str(action)
 
@@ -85,19 +85,18 @@ def name_of(tree: Tree, action: Action) -> str:
 def player_of(tree: Tree, like: Tree | None = None) -> str:
     """Return who is to move: the player, and what people call that one if it is something else.
 
-    >>> from landoflisp.games import reversi
+    >>> from landoflisp.games import kalah, reversi
     >>> player_of(reversi.tree(reversi.start())), player_of(kalah.tree(kalah.start()))
     ('b', '6 (first)')
     """
     tree = untraced(tree)
     game = game_of(tree, like)
-    known = {}
-    if game is vars(dice_of_doom):
-        known = dict(enumerate(ascii_lowercase))
-    if game is vars(kalah):
-        known = {len(tree.board) // 2 - 1: "first", len(tree.board) - 1: "second"}
-    called = f" ({known[tree.player]})" if tree.player in known else ""
-    return f"{tree.player}{called}"
+    name = _function(game, "player_name")
+    try:
+        called = str(name(tree.board, tree.player)) if name else str(tree.player)
+    except Exception:  # a player of another game in the same module
+        called = str(tree.player)
+    return called if called == str(tree.player) else f"{tree.player} ({called})"
 
 
 def whose_turn(tree: Tree, moves: object, like: Tree | None = None) -> str:
@@ -111,6 +110,12 @@ def move_text(tree: Tree, move: AnyMove) -> str:
     if isinstance(move, Chance):
         return f"{name} ({' or '.join(str(outcome.probability) for outcome in move.outcomes)})"
     return name
+
+
+def _named(name: Any, tree: Tree, action: Action) -> Any:
+    """Return what a game calls an action; some have to know for whom."""
+    whose = (tree.player,) if len(signature(name).parameters) > 2 else ()
+    return name(tree.board, action, *whose)
 
 
 # What game it is
