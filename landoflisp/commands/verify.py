@@ -17,7 +17,7 @@ from unittest.mock import patch
 
 from landoflisp.commands.arguments import INTERRUPTED, Subparsers, nearest, one_of, whole
 from landoflisp.commands.listings.pairing import listing_of
-from landoflisp.commands.listings.pairs import PORTS, source_of
+from landoflisp.commands.listings.pairs import PORTS, entry, port_name, source_of
 from landoflisp.commands.listings.texts import read_text
 from landoflisp.commands.progress import progress
 from landoflisp.commands.words import complain, visible
@@ -65,9 +65,9 @@ looked for beside it. A call that takes too long is stopped, and SBCL starts
 again for the next one. Ctrl-C prints the table as far as it is known.
 
 The listing is a program: it runs with all your rights, and can read, write and
-send what you can. Of a file that you do not trust say --sandbox: bubblewrap
-(Linux) then shows it the system's libraries and the Lisp files beside it, none
-of which it can write, and nothing else: not your other files, no network.
+send what you can. For a file that you do not trust say --sandbox: with bubblewrap
+(Linux) it then sees the system's libraries and the Lisp files beside it, and can
+write none of them; it does not see your other files, and has no network.
 
 Exit status 0 if all is equal, 1 if anything differs, 3 if nothing does but not
 all could be checked: a function is missing, cannot be run because what it calls
@@ -267,6 +267,9 @@ def _chosen(checks: "list[Check]", args: argparse.Namespace) -> "list[Check]":
     wanted = args.function.lower()
     names = {_plain(name): check for check in checks for name in (check.alias, check.name) if name}
     if _plain(wanted) not in names:
+        known = entry(args.port, port_name(wanted, "lisp"))
+        if known and not known.printed:
+            raise BadInput(f"{args.port} has {known.name} for itself: the listing does not")
         near = nearest(_plain(wanted), names)
         hint = f"; is it {names[near].name}?" if near else ""
         raise BadInput(f"{args.port} has no function {args.function!r}{hint}")

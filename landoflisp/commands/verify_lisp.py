@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from landoflisp.commands.listings.readers import lisp_skip
+from landoflisp.errors import BadInput
 from landoflisp.sbcl import COMMAND, START, Sbcl, Text
 
 __all__ = ["Call", "Copy", "Outcome"]
@@ -195,7 +196,8 @@ class Copy:
     among them) are what the listing defines, and `troubles` the forms that cannot be loaded.
     `command` starts SBCL, as for `Sbcl`.
 
-    Raises Unavailable if SBCL or cl4py is missing, KeyboardInterrupt after `stop`.
+    Raises Unavailable if SBCL or cl4py is missing, `BadInput` if there is no talking to SBCL once
+    all is loaded, KeyboardInterrupt after `stop`.
     """
 
     def __init__(
@@ -264,9 +266,10 @@ class Copy:
             self._go_on()  # it may have been told to stop while there was nothing to kill
             try:
                 whole = self._prepared(self._sbcl)
-            except TimeoutError:
+            except Exception as failure:  # whatever the listing has made of the connection
+                self.close()
                 self._go_on()
-                raise
+                raise BadInput(f"when the listing is loaded: {_reason(failure)}") from None
             if not whole:
                 self.close()
         return self._sbcl

@@ -125,7 +125,7 @@ def test_the_help_says_what_a_listing_may_do_and_what_the_exit_status_means(land
     words = " ".join(out.split())
     assert status == 0
     assert "it runs with all your rights" in words
-    assert "Of a file that you do not trust say --sandbox" in words
+    assert "For a file that you do not trust say --sandbox" in words
     assert "Exit status 0 if all is equal, 1 if anything differs, 3 if" in words
 
 

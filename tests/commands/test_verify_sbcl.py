@@ -114,7 +114,7 @@ def test_what_a_port_has_for_itself_is_not_compared(verify, tmp_path):
         "dice_of_doom_v4", "(defun roll-dice (n) n)", "--function", "handle-human"
     )
     assert status == 2
-    assert "dice_of_doom_v4 has no function 'handle-human'" in err
+    assert "dice_of_doom_v4 has handle-human for itself: the listing does not" in err
 
 
 def test_the_search_of_the_larger_solver_is_not_waited_for(verify, monkeypatch):
@@ -490,6 +490,13 @@ def test_what_a_reader_of_lisp_leaves_out_is_no_trouble(verify):
     assert status == 0
     assert "not loaded" not in out
     assert "unseen" not in out
+
+
+def test_a_listing_that_leaves_nothing_to_talk_to_is_said(verify):
+    text = f"{LAZY}\n(defun landoflisp-names () (sb-ext:exit :abort t))"
+    status, out, err = verify("lazy", text, "--examples", "1")
+    assert (status, out) == (2, "")
+    assert err == "landoflisp: when the listing is loaded: SBCL ended by itself: stopped\n"
 
 
 def test_too_much_memory_is_said_plainly(verify):
