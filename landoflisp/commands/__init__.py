@@ -1,8 +1,8 @@
 """The `landoflisp` command: one file a subcommand, each with `add_parser` and `run`.
 
 Exit status: 0 when all is well, 1 when something that was checked does not hold, 2 for bad input
-(one line on standard error says what was wrong and what is allowed), 130 after Ctrl-C, 141 when
-nobody reads the output any more.
+(one line on standard error says what was wrong and what is allowed), 3 when `verify` finds nothing
+wrong but cannot check all, 130 after Ctrl-C, 141 when nobody reads the output any more.
 
 >>> main(["solve", "reversi", "4x4", "--json"])  # doctest: +ELLIPSIS
 {"value": -8, "line": [8, 7, ..., "pass", "pass"], "evaluations": 718}

@@ -10,6 +10,7 @@ from shutil import get_terminal_size
 from landoflisp.commands.arguments import Subparsers, nearest, one_of
 from landoflisp.commands.pager import can_print, in_colour, show
 from landoflisp.commands.progress import is_terminal
+from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
 from landoflisp.listings.colours import HINT, can_colour
 from landoflisp.listings.columns import columns
@@ -24,6 +25,7 @@ from landoflisp.listings.pairing import (
 from landoflisp.listings.pairs import PORTS, entry
 from landoflisp.listings.sections import sections
 from landoflisp.listings.texts import read_text
+from landoflisp.show.terminal import visible
 
 __all__ = ["add_parser", "run"]
 
@@ -80,6 +82,8 @@ def add_parser(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Show the forms side by side."""
     port: str = args.port
+    if args.html == "":
+        raise BadInput("the name of a file for the page is wanted: it is empty")
     rows = rows_of_port(port)
     source, total = "", f"{len(rows)} forms"
     if args.listing is not None:
@@ -89,15 +93,15 @@ def run(args: argparse.Namespace) -> int:
     total = f"{len(chosen)} shown; {total}" if args.function else total
     found = sections(chosen, port, source, args.pure or not source)
     if args.html is not None:
-        beside = f"{source} and its port" if source else "port and pure functions"
+        beside = f"{visible(source)} and its port" if source else "port and pure functions"
         _write(args.html, page(f"{port}: {beside}", total, found), args.listing)
-        print(f"{args.html}: {port}: {total}")
+        print(f"{visible(args.html)}: {port}: {total}")
     else:
         rules = ("─", "│") if can_print("─│") else ("-", "|")
         text = columns(found, get_terminal_size().columns, in_colour(), rules)
         show(f"{text}\n{port}: {total}", not args.no_pager)
     if not can_colour() and (args.html is not None or in_colour()) and is_terminal(sys.stderr):
-        print(f"landoflisp: {HINT}", file=sys.stderr)
+        complain(HINT)
     return 0
 
 
