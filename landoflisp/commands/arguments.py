@@ -18,6 +18,7 @@ __all__ = [
     "one_of",
     "seconds",
     "size",
+    "up_to",
     "whole",
 ]
 
@@ -99,6 +100,23 @@ def whole(text: str) -> int:
         return int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"a whole number is expected, not {text!r}") from None
+
+
+def up_to(most: int) -> Callable[[str], int]:
+    """Return the type of an argument that is a whole number, and no more than that.
+
+    >>> up_to(30)("31")
+    Traceback (most recent call last):
+    argparse.ArgumentTypeError: 30 at most, not 31
+    """
+
+    def check(text: str) -> int:
+        number = whole(text)
+        if number > most:
+            raise argparse.ArgumentTypeError(f"{most} at most, not {number}")
+        return number
+
+    return check
 
 
 def memory(text: str) -> int:

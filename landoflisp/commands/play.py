@@ -10,9 +10,10 @@ from threading import Event, Thread
 from time import monotonic
 
 from landoflisp.commands.arguments import INTERRUPTED, Subparsers
-from landoflisp.commands.play_games import GAMES, Setup
+from landoflisp.commands.play_games import HELP, Setup, add_options, set_up
 from landoflisp.commands.progress import SOON, is_terminal
 from landoflisp.errors import BadInput
+from landoflisp.games.options import GAMES
 from landoflisp.play import Strategy, human, play
 from landoflisp.show.boards import name_of
 from landoflisp.tree import AnyMove, Player, Tree
@@ -35,24 +36,24 @@ def add_parser(subparsers: Subparsers) -> None:
         help="play a game in the terminal",
         usage="%(prog)s game [options]",
         description=DESCRIPTION,
-        epilog="examples:" + "".join(game.examples for game in GAMES.values()),
+        epilog="examples:" + "".join(game.examples for game in HELP.values()),
     )
     games = parser.add_subparsers(title="games", metavar="game", required=True)
     for name, game in GAMES.items():
         options = games.add_parser(
             name,
             prog=f"landoflisp play {name}",
-            help=game.help,
-            description=f"Play {game.help}.\n{game.notes}\n\n{ANSWER}",
-            epilog=f"examples:{game.examples}",
+            help=game.title,
+            description=f"Play {game.title}.\n{HELP[name].notes}\n\n{ANSWER}",
+            epilog=f"examples:{HELP[name].examples}",
         )
-        game.add_options(options)
-        options.set_defaults(run=run, set_up=game.set_up)
+        add_options(options, game)
+        options.set_defaults(run=run, game=game)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play the game of the arguments to its end, or until nobody wants to go on."""
-    setup: Setup = args.set_up(args)
+    setup = set_up(args.game, args)
     strategies = _strategies(setup, args.computer)
     if isinstance(sys.stdin, TextIOWrapper):
         with suppress(UnsupportedOperation):  # somebody has read from it before

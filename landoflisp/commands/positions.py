@@ -48,9 +48,9 @@ def _typed(option: Option) -> Callable[[str], Any]:
 
 
 def position_of(args: argparse.Namespace, game: Game, **usual: Any) -> Any:
-    """Return the position that the options describe; `usual` is for those that are not given.
+    """Return the position that the options describe.
 
-    Raises `BadInput`.
+    `usual` is for options that are not given, as far as the game has them. Raises `BadInput`.
     """
     given = vars(args)
     if given.get("size") is not None and given.get(f"size{TOO}") is not None:
@@ -58,4 +58,5 @@ def position_of(args: argparse.Namespace, game: Game, **usual: Any) -> Any:
     typed = {option.name: given.get(option.name) for option in game.options}
     typed["size"] = given.get("size") if typed["size"] is not None else given.get(f"size{TOO}")
     named = {name: value for name, value in typed.items() if value is not None}
-    return game.position(**{**usual, **named})
+    wanted = {name: value for name, value in usual.items() if game.has(name)}
+    return game.position(**{**wanted, **named})

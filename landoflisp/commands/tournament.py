@@ -1,44 +1,30 @@
-"""`landoflisp tournament`: strategies against each other, here, on all cores or on a cluster.
-
-A new game is one more `Field` in `FIELDS`.
-"""
+"""`landoflisp tournament`: strategies against each other, here, on all cores or on a cluster."""
 
 import argparse
 import json
 import os
 import sys
-from argparse import ArgumentTypeError
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 from toolz import unique
 
 from landoflisp.commands.arguments import (
     INTERRUPTED,
-    Parser,
     Subparsers,
-    nearest,
     one_of,
-    size,
-    whole,
-)
-from landoflisp.commands.play_games import (
-    FINDERS,
-    GAMES,
-    REVERSI_SEARCHES,
-    THOUGHTLESS,
-    Setup,
     up_to,
+    whole,
 )
 from landoflisp.commands.progress import progress
 from landoflisp.errors import BadInput
 from landoflisp.executors.clusters import cluster, trouble
 from landoflisp.executors.pools import processes
-from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
-from landoflisp.play import Strategy, first_move, random_move
+from landoflisp.games.options import GAMES
+from landoflisp.play import Strategy
 from landoflisp.play.match import (
     Contest,
     Fixture,
@@ -50,54 +36,13 @@ from landoflisp.play.match import (
     table,
 )
 from landoflisp.play.match import tally as tallied
-from landoflisp.search import Value
+from landoflisp.play.named import CHOOSE_MOVE, THOUGHTLESS, spelt, strategies, strategy
 
-__all__ = ["FIELDS", "Field", "add_parser", "entrant", "run"]
+__all__ = ["add_parser", "run"]
 
 BAR = "{percentage:3.0f}%|{bar}| {desc} [{elapsed}<{remaining}]"
 
-# Where `landoflisp play` knows one way to think and has no name for it.
-CHOOSE_MOVE = "choose-move"
-
-
-class Field(NamedTuple):
-    """What a tournament has to know of a game that can be played in the terminal.
-
-    Which searches it has, what options `landoflisp play` takes for a size, and by how much a player
-    has won at the end.
-    """
-
-    searches: Sequence[str]
-    sized: Callable[[str], list[str]]
-    margin: Value
-
-
-def _plain(text: str) -> list[str]:
-    return ["--size", text]
-
-
-def _pits_and_seeds(text: str) -> list[str]:
-    try:
-        pits, seeds = size(text)
-    except ArgumentTypeError:
-        raise BadInput(f"--size: of kalah it is pits x seeds, such as 6x6, not {text!r}") from None
-    return ["--pits", str(pits), "--seeds", str(seeds)]
-
-
-def _hexes_ahead(board: dice_of_doom.Board, player: int) -> int:
-    return sum(1 if owner == player else -1 for owner, _ in board)
-
-
-FIELDS: Mapping[str, Field] = {
-    "dice-of-doom": Field((CHOOSE_MOVE,), _plain, _hexes_ahead),
-    "kalah": Field(FINDERS, _pits_and_seeds, kalah.get_lead),
-    "minimax": Field(FINDERS, _plain, minimax_game.get_lead),
-    "reversi": Field(
-        tuple(name for name in REVERSI_SEARCHES if name not in THOUGHTLESS),
-        _plain,
-        reversi.get_value,
-    ),
-}
+SEARCHES = [name for name in strategies("reversi") if name not in THOUGHTLESS]
 
 DESCRIPTION = f"""\
 Let strategies play each other, each pair so many games: every opening, of a few
@@ -110,10 +55,10 @@ A strategy is a search and how far it looks ahead, as in negascout:3, or
   first    the first move
 
 The searches of reversi:
-  {", ".join(REVERSI_SEARCHES[:5])},
-  {", ".join(name for name in REVERSI_SEARCHES[5:10])},
-  {", ".join(name for name in REVERSI_SEARCHES[10:] if name not in THOUGHTLESS)}
-Kalah and minimax have all of these but {REVERSI_SEARCHES[0]}, dice-of-doom (two players,
+  {", ".join(SEARCHES[:5])},
+  {", ".join(name for name in SEARCHES[5:10])},
+  {", ".join(SEARCHES[10:])}
+Kalah and minimax have all of these but {SEARCHES[0]}, dice-of-doom (two players,
 no dice rolled) has only {CHOOSE_MOVE}.
 
 The results depend on the seed alone, not on where the games are played. Ctrl-C
@@ -139,7 +84,7 @@ def add_parser(subparsers: Subparsers) -> None:
         epilog=EXAMPLES,
     )
     parser.set_defaults(run=run)
-    parser.add_argument("game", type=one_of("a game", FIELDS), help=", ".join(FIELDS))
+    parser.add_argument("game", type=one_of("a game", GAMES), help=", ".join(GAMES))
     parser.add_argument(
         "strategies", nargs="+", metavar="strategy", help="SEARCH:LEVEL, random or first"
     )
@@ -240,71 +185,25 @@ def _tally(results: Iterable[Result], name: str) -> dict[str, Any]:
 
 
 def _fixtures(args: argparse.Namespace) -> list[Fixture]:
-    field = FIELDS[args.game]
-    options = ["--seed", str(args.seed)] + ([] if args.size is None else field.sized(args.size))
+    game = GAMES[args.game]
     strategies: dict[str, Strategy] = {}
-    for spec in args.strategies:
-        name, strategy = entrant(args.game, spec, options)
+    for given in args.strategies:
+        name = spelt(game.name, given)
         if name in strategies:
             raise BadInput(f"{name} is given twice: nobody plays against themselves")
-        strategies[name] = strategy
-    setup = _set_up(args.game, options)
-    first, second = setup.players
-    contest = Contest(setup.tree, (first, second), field.margin)
-    wanted = args.games // 2
-    with progress(wanted, BAR) as show:
+        strategies[name] = strategy(game.name, name, args.seed)
+    size = {} if args.size is None else game.read({"size": args.size})
+    options = {"seed": args.seed} if game.has("seed") else {}
+    position = game.position(**size, **options)
+    first, second = game.players(position)
+    contest = Contest(game.tree(position), (first, second), game.lead)
+    openings = args.games // 2
+    with progress(openings, BAR) as show:
 
-        def see(found: int) -> None:
-            show(found, f"{found} of {wanted} openings")
+        def report(found: int) -> None:
+            show(found, f"{found} of {openings} openings")
 
-        return list(round_robin(contest, strategies, args.games, args.plies, args.seed, see))
-
-
-def entrant(game: str, spec: str, options: Sequence[str] = ("--seed", "0")) -> tuple[str, Strategy]:
-    """Return the name and the strategy that somebody means by `SEARCH:LEVEL`, `random` or `first`.
-
-    However the level is written, equal strategies have one name. The options are those of
-    `landoflisp play`, for the board and the seed. Raises `BadInput`, with the name that is the
-    nearest, for what is none.
-
-    >>> entrant("reversi", "negascout:03")[0]
-    'negascout:3'
-    >>> entrant("reversi", "negascuot:3")
-    Traceback (most recent call last):
-    landoflisp.errors.BadInput: 'negascuot' is not a strategy of reversi; is it negascout?
-    """
-    searches = FIELDS[game].searches
-    name, colon, level = spec.partition(":")
-    if name in THOUGHTLESS:
-        if colon:
-            raise BadInput(f"{spec}: {name} does not look ahead and has no level")
-        return name, (first_move if name == "first" else random_move(_seed(options)))
-    if name not in searches:
-        known = (*searches, *THOUGHTLESS)
-        near = nearest(name, known)
-        hint = f"is it {near}?" if near else f"they are {', '.join(known)}"
-        raise BadInput(f"{name!r} is not a strategy of {game}; {hint}")
-    if not colon:
-        raise BadInput(f"{name} needs a level, such as {name}:3")
-    try:
-        plies = whole(level)
-    except ArgumentTypeError as error:
-        raise BadInput(f"{spec}: {error}") from None
-    if plies < 1:
-        raise BadInput(f"{spec}: a level is 1 or more, not {plies}")
-    by_name = [] if name == CHOOSE_MOVE else ["--search", name]
-    setup = _set_up(game, [*options, *by_name, "--level", str(plies)])
-    return f"{name}:{plies}", setup.computer
-
-
-def _seed(options: Sequence[str]) -> int:
-    return int(options[options.index("--seed") + 1])
-
-
-def _set_up(game: str, options: Sequence[str]) -> Setup:
-    parser = Parser(prog="landoflisp tournament", add_help=False)
-    GAMES[game].add_options(parser)
-    return GAMES[game].set_up(parser.parse_args(options))
+        return list(round_robin(contest, strategies, args.games, args.plies, args.seed, report))
 
 
 # Where it is played

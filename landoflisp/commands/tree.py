@@ -6,15 +6,17 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from errno import EBADF
+from functools import partial
 from pathlib import Path
 from textwrap import fill
 from typing import Any, NamedTuple
 
-from landoflisp.commands.arguments import Parser, Subparsers, one_of, size, whole
-from landoflisp.commands.reversi_position import add_reversi_position, reversi_position
+from landoflisp.commands.arguments import Parser, Subparsers, one_of, whole
+from landoflisp.commands.positions import add_position, position_of
 from landoflisp.commands.solve import _window
 from landoflisp.errors import BadInput
-from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
+from landoflisp.games import dice_of_doom
+from landoflisp.games.options import GAMES, Game
 from landoflisp.search import SEARCHES, Value, trace
 from landoflisp.show.boards import name_of
 from landoflisp.show.literal import parse_tree
@@ -44,7 +46,7 @@ SEARCHES_IN_LINES = fill(f"searches: {', '.join(SEARCHES)}", 78, break_on_hyphen
 LEGEND = "━ best line  ✗ left out  (alpha, beta) and values as {} sees them"
 
 
-class Game(NamedTuple):
+class Drawable(NamedTuple):
     """What can be drawn: its options, its tree, the value of its positions, and its depth."""
 
     help: str
@@ -54,126 +56,46 @@ class Game(NamedTuple):
     value: Callable[[Namespace], Value | None]
     depth: int | None = DEPTH
     name: Callable[[Tree, Action], str] = name_of
-    arguments: str = ""
+    arguments: str = "[size] "
 
 
-# The games
+# What a board is like if nothing is said of it: small enough to be drawn.
+USUAL: Mapping[str, Mapping[str, Any]] = {
+    "dice-of-doom": {"size": 3, "players": 2, "max_dice": 3},
+    "minimax": {"seed": 0},
+}
+EXAMPLES_OF: Mapping[str, str] = {
+    "dice-of-doom": """
+  landoflisp tree dice-of-doom --board "b-3 b-2 / a-2 a-3" --boards
+  landoflisp tree dice-of-doom --dice --depth 1
+""",
+    "kalah": """
+  landoflisp tree kalah 3x2 --depth 3 --search negascout
+""",
+    "minimax": """
+  landoflisp tree minimax --size 3 --search fail-soft
+""",
+    "reversi": """
+  landoflisp tree reversi 4x4 --depth 2 --boards --svg out.svg
+  landoflisp tree reversi 4x4 --depth 5 --search fail-soft --cut 1
+""",
+}
 
 
-def _add_reversi(group: Any) -> None:
-    group.add_argument(
-        "size", type=size, nargs="?", help="rows x columns, such as 4x6 (default: 8x8)"
-    )
-    add_reversi_position(group)
+def _drawable(game: Game) -> Drawable:
+    usual = USUAL.get(game.name, {})
 
+    def tree(args: Namespace) -> Tree:
+        given = {} if args.board is None else {"size": None}
+        return game.tree(position_of(args, game, **{**usual, **given}))
 
-def _reversi(args: Namespace) -> Tree:
-    return reversi.tree(reversi_position(args, args.size))
+    def value(args: Namespace) -> Value:
+        if game.module is dice_of_doom and (args.players not in (None, 2) or args.dice):
+            raise BadInput("--search is for Dice of Doom with 2 players and without --dice")
+        return game.value
 
-
-def _add_kalah(group: Any) -> None:
-    group.add_argument("--pits", type=whole, metavar="N", help="pits a side (default: 6)")
-    group.add_argument("--seeds", type=whole, metavar="N", help="seeds a pit (default: 6)")
-    group.add_argument(
-        "--board",
-        metavar="TEXT",
-        help="a board: the first player's pits and store, then the second's: \"0 2 1  1 0 4\"",
-    )
-    _add_turn(group)
-
-
-def _kalah(args: Namespace) -> Tree:
-    if args.board is None:
-        position = kalah.start(*(6 if n is None else n for n in (args.pits, args.seeds)))
-    elif args.pits is None and args.seeds is None:
-        position = kalah.position(args.board)
-    else:
-        raise BadInput("--board says how many pits and seeds there are: leave out --pits, --seeds")
-    if args.turn is not None:
-        places = len(position.board)
-        position = position._replace(turn=places - 1 if args.turn == "second" else places // 2 - 1)
-    return kalah.tree(position)
-
-
-def _add_turn(group: Any) -> None:
-    group.add_argument(
-        "--turn",
-        type=one_of("a turn", ("first", "second")),
-        metavar="first|second",
-        help="who is to move (default: first)",
-    )
-
-
-def _add_minimax(group: Any) -> None:
-    group.add_argument(
-        "--size", type=whole, default=8, metavar="N", help="rows and columns (default: 8)"
-    )
-    _add_seed(group)
-    group.add_argument(
-        "--board",
-        metavar="TEXT",
-        help='a board instead of one that is drawn by lot: "4 -1 / ** 3"',
-    )
-    _add_turn(group)
-    group.add_argument(
-        "--line", type=whole, default=0, metavar="N", help="the row or column to take from"
-    )
-
-
-def _minimax(args: Namespace) -> Tree:
-    board = args.board
-    if board is None:
-        drawn_by_lot = minimax_game.start(args.seed, args.size).board
-        board = [drawn_by_lot.numbers[i : i + args.size] for i in range(0, args.size**2, args.size)]
-    return minimax_game.tree(minimax_game.position(board, args.turn, args.line))
-
-
-def _add_seed(group: Any) -> None:
-    group.add_argument(
-        "--seed", type=whole, default=0, metavar="N", help="draws the board (default: 0)"
-    )
-
-
-def _add_dice_of_doom(group: Any) -> None:
-    group.add_argument("--size", type=whole, metavar="N", help="rows of the board (default: 3)")
-    group.add_argument(
-        "--players", type=whole, default=2, metavar="N", help="how many play (default: 2)"
-    )
-    group.add_argument(
-        "--max-dice", type=whole, default=3, metavar="N", help="most dice on a hex (default: 3)"
-    )
-    group.add_argument("--dice", action="store_true", help="attacks are decided by rolling dice")
-    _add_seed(group)
-    group.add_argument(
-        "--board",
-        metavar="TEXT",
-        help='a board instead of one that is drawn by lot: "b-3 b-2 / a-2 a-3"',
-    )
-    group.add_argument(
-        "--turn", type=whole, metavar="N", help="who is to move, from 0 (default: 0)"
-    )
-
-
-def _dice_of_doom(args: Namespace) -> Tree:
-    board = None if args.board is None else dice_of_doom.parse(args.board)
-    rows = args.size
-    if rows is None:
-        rows = round(len(board) ** 0.5) if board else 3
-    rules = dice_of_doom.Rules(args.players, args.max_dice, rows, args.dice)
-    hexes = args.board or dice_of_doom.gen_board(rules, args.seed)
-    return dice_of_doom.tree(dice_of_doom.position(hexes, args.turn, rules=rules))
-
-
-def _dice_of_doom_value(args: Namespace) -> Value:
-    if args.players != 2 or args.dice:
-        raise BadInput("--search is for Dice of Doom with 2 players and without --dice")
-    return _lead
-
-
-def _lead(board: dice_of_doom.Board, player: int) -> int:
-    """Return the score of a player less that of the other: what the searches ask is zero-sum."""
-    own, other = (dice_of_doom.score_board(board, whose) for whose in (player, 1 - player))
-    return own - other
+    options = partial(add_position, game=game)
+    return Drawable(game.title, EXAMPLES_OF[game.name], options, tree, value)
 
 
 def _add_literal(group: Any) -> None:
@@ -191,61 +113,23 @@ def _no_name(tree: Tree, action: Action) -> str:
     return ""
 
 
-GAMES: Mapping[str, Game] = {
-    "dice-of-doom": Game(
-        "Dice of Doom, with dice or without",
-        """
-  landoflisp tree dice-of-doom --board "b-3 b-2 / a-2 a-3" --boards
-  landoflisp tree dice-of-doom --dice --depth 1
-""",
-        _add_dice_of_doom,
-        _dice_of_doom,
-        _dice_of_doom_value,
-    ),
-    "kalah": Game(
-        "Kalah with any number of pits and seeds",
-        """
-  landoflisp tree kalah --pits 3 --seeds 2 --depth 3 --search negascout
-""",
-        _add_kalah,
-        _kalah,
-        lambda args: kalah.get_value,
-    ),
-    "literal": Game(
-        "your own, with numbers at the leaves as the first player sees them",
-        """
+LITERAL = Drawable(
+    "your own, with numbers at the leaves as the first player sees them",
+    """
   landoflisp tree literal "((1 3) (4 2)) ((2 1) (3 5))" --search fail-soft
   landoflisp tree literal "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]" --svg out.svg \\
     --search minimax,alpha-beta
 """,
-        _add_literal,
-        lambda args: parse_tree(args.tree),
-        _literal_value,
-        None,
-        _no_name,
-        "tree ",
-    ),
-    "minimax": Game(
-        "the MiniMax number game",
-        """
-  landoflisp tree minimax --size 3 --search fail-soft
-""",
-        _add_minimax,
-        _minimax,
-        lambda args: minimax_game.get_value,
-    ),
-    "reversi": Game(
-        "reversi on any board from 4x4 to 8x8",
-        """
-  landoflisp tree reversi 4x4 --depth 2 --boards --svg out.svg
-  landoflisp tree reversi 4x4 --depth 5 --search fail-soft --cut 1
-""",
-        _add_reversi,
-        _reversi,
-        lambda args: reversi.get_value,
-        arguments="[size] ",
-    ),
-}
+    _add_literal,
+    lambda args: parse_tree(args.tree),
+    _literal_value,
+    None,
+    _no_name,
+    "tree ",
+)
+DRAWABLE: Mapping[str, Drawable] = dict(
+    sorted([("literal", LITERAL), *((name, _drawable(game)) for name, game in GAMES.items())])
+)
 
 
 # The command
@@ -261,7 +145,7 @@ def add_parser(subparsers: Subparsers) -> None:
         epilog=EXAMPLES,
     )
     games = parser.add_subparsers(title="games", metavar="game", required=True)
-    for name, game in GAMES.items():
+    for name, game in DRAWABLE.items():
         options = games.add_parser(
             name,
             prog=f"landoflisp tree {name}",

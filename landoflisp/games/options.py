@@ -49,10 +49,10 @@ class Game(NamedTuple):
     """A game: what it is called, how a position is described, and what is made of positions.
 
     `position(**options)` takes any of the options by name; what is left out, or None, is as usual.
-    `players(position)` are the players in the order of their turns. `value(board, player)` is what
-    a search asks of a position, `lead(board, player)` by how much a finished game is won; both are
-    zero-sum for two players. `in_turns`: a turn may be several moves, and depth is counted in
-    turns.
+    `players(position)` are the players in the order of their turns, `points(board)` what each of
+    the first two has. `value(board, player)` is what a search asks of a position, `lead(board,
+    player)` by how much a finished game is won; both are zero-sum for two players. `in_turns`: a
+    turn may be several moves, and depth is counted in turns.
     """
 
     name: str
@@ -61,6 +61,7 @@ class Game(NamedTuple):
     options: Sequence[Option]
     position: Callable[..., Any]
     players: Callable[[Any], tuple[Player, ...]]
+    points: Callable[[Any], tuple[int, int]]
     value: Callable[[Any, Any], Any]
     lead: Callable[[Any, Any], Any]
     in_turns: bool = False
@@ -69,6 +70,10 @@ class Game(NamedTuple):
         """Return the lazy game tree of a position."""
         found: Tree = self.module.tree(position)
         return found
+
+    def has(self, name: str) -> bool:
+        """Tell whether there is an option of that name."""
+        return any(option.name == name for option in self.options)
 
     def read(self, typed: Mapping[str, str]) -> dict[str, Any]:
         """Return the values of options as they are typed. Raises `BadInput`."""
@@ -342,8 +347,12 @@ def _score_lead(board: dice_of_doom.Board, player: int) -> int:
     return own - other
 
 
+def _hexes(board: dice_of_doom.Board, player: int) -> int:
+    return sum(owner == player for owner, _ in board)
+
+
 def _hexes_ahead(board: dice_of_doom.Board, player: int) -> int:
-    return sum(1 if owner == player else -1 for owner, _ in board)
+    return 2 * _hexes(board, player) - len(board)
 
 
 GAMES: Mapping[str, Game] = {
@@ -356,6 +365,7 @@ GAMES: Mapping[str, Game] = {
             DICE_OF_DOOM,
             _dice_of_doom,
             lambda position: tuple(range(position.rules.players)),
+            lambda board: (_hexes(board, 0), _hexes(board, 1)),
             _score_lead,
             _hexes_ahead,
         ),
@@ -366,6 +376,7 @@ GAMES: Mapping[str, Game] = {
             KALAH,
             _kalah,
             _kalah_players,
+            kalah.stores,
             kalah.get_value,
             kalah.get_lead,
             in_turns=True,
@@ -377,6 +388,7 @@ GAMES: Mapping[str, Game] = {
             MINIMAX,
             _minimax,
             lambda position: (minimax_game.FIRST, minimax_game.SECOND),
+            lambda board: board.scores,
             minimax_game.get_value,
             minimax_game.get_lead,
         ),
@@ -387,6 +399,7 @@ GAMES: Mapping[str, Game] = {
             REVERSI,
             _reversi,
             lambda position: ("b", "w"),
+            lambda board: (board.squares.count("b"), board.squares.count("w")),
             reversi.get_value,
             reversi.get_value,
         ),

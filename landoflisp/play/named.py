@@ -29,9 +29,17 @@ from landoflisp.search import (
 )
 from landoflisp.tree import Tree
 
-__all__ = ["CHOOSE_MOVE", "FIRST", "RANDOM", "SORTED", "spelt", "strategies", "strategy"]
+__all__ = [
+    "CHOOSE_MOVE",
+    "FINDERS",
+    "SORTED",
+    "THOUGHTLESS",
+    "spelt",
+    "strategies",
+    "strategy",
+]
 
-RANDOM, FIRST = "random", "first"  # which do not look ahead
+RANDOM, FIRST = THOUGHTLESS = "random", "first"  # which do not look ahead
 SORTED = "sorted"  # NegaScout over sorted moves, the 8x8 player of the article
 CHOOSE_MOVE = "choose-move"  # Dice of Doom's computer, by the ratings of its moves
 
@@ -52,7 +60,7 @@ def strategies(game: str) -> tuple[str, ...]:
     >>> strategies("dice-of-doom")
     ('choose-move', 'random', 'first')
     """
-    return (*LOOKING[_known(game)], RANDOM, FIRST)
+    return (*LOOKING[_known(game)], *THOUGHTLESS)
 
 
 def strategy(game: str, name: str, seed: object = 0) -> Strategy:
@@ -96,7 +104,7 @@ def _read(game: str, spec: str) -> tuple[str, int]:
         near = get_close_matches(search.lower(), known, 1)
         hint = f"is it {near[0]}?" if near else f"they are {', '.join(known)}"
         raise BadInput(f"{search!r} is not a strategy of {game}; {hint}")
-    if search in (RANDOM, FIRST):
+    if search in THOUGHTLESS:
         if colon:
             raise BadInput(f"{spec}: {search} does not look ahead and has no level")
         return search, 0

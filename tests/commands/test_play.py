@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from landoflisp import commands
 from landoflisp.commands import play as play_command
-from landoflisp.commands.play_games import FINDERS, GAMES
+from landoflisp.commands.play_games import HELP
 from landoflisp.games import kalah, reversi
 from landoflisp.play import computer, first_move, play
+from landoflisp.play.named import FINDERS
 from landoflisp.search import fail_soft, negamax
 from tests.commands.terminal import COMMAND, CTRL_C, CTRL_D, ROOT, session
 from tests.ports.dice_of_doom import GOLDEN, board_of, boards, fresh, output_of
@@ -439,7 +440,7 @@ def test_bad_input_gets_one_clear_line_and_status_2(line, landoflisp):
 # Help
 
 
-@pytest.mark.parametrize("line", ["play --help", *(f"play {game} --help" for game in GAMES)])
+@pytest.mark.parametrize("line", ["play --help", *(f"play {game} --help" for game in HELP)])
 def test_help_has_examples_and_fits_80_columns(line, landoflisp, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     status, out, err = landoflisp(line)
@@ -449,7 +450,7 @@ def test_help_has_examples_and_fits_80_columns(line, landoflisp, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "example", [line for game in GAMES.values() for line in game.examples.strip().splitlines()]
+    "example", [line for game in HELP.values() for line in game.examples.strip().splitlines()]
 )
 def test_the_examples_of_the_help_text_work(example, landoflisp):
     status, out, _ = landoflisp(example.strip().removeprefix("landoflisp"))

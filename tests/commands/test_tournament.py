@@ -12,11 +12,13 @@ from contextlib import contextmanager
 import pytest
 
 from landoflisp.commands import tournament
-from landoflisp.commands.tournament import EXAMPLES, FIELDS, entrant
+from landoflisp.commands.tournament import EXAMPLES
 from landoflisp.errors import BadInput
 from landoflisp.games import kalah, minimax_game, reversi
+from landoflisp.games.options import GAMES
 from landoflisp.play import computer, first_move, random_move
 from landoflisp.play.match import Contest, Result, play_fixture, played, round_robin, table
+from landoflisp.play.named import THOUGHTLESS, spelt, strategies, strategy
 from landoflisp.search import negamax, negascout
 from landoflisp.tree import flatten_tree, limit_tree_depth
 from tests.commands.terminal import run, started
@@ -73,43 +75,43 @@ def test_the_margin_of_the_number_game_is_the_lead(landoflisp):
     )
 
 
-@pytest.mark.parametrize("game", FIELDS)
+def small(game):
+    """The game on a small board: its tree, its players and its lead."""
+    size = GAMES[game].read({"size": SMALL[game]})
+    position = GAMES[game].position(**size, **({"seed": 1} if GAMES[game].has("seed") else {}))
+    return Contest(GAMES[game].tree(position), GAMES[game].players(position), GAMES[game].lead)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_margins_are_zero_sum(game):
-    setup = tournament._set_up(game, ["--seed", "1", *FIELDS[game].sized(SMALL[game])])
-    first, second = setup.players
-    margin = FIELDS[game].margin
-    boards = [node.board for node in flatten_tree(limit_tree_depth(setup.tree, 4))]
+    tree, (first, second), margin = small(game)
+    boards = [node.board for node in flatten_tree(limit_tree_depth(tree, 4))]
     assert all(margin(board, first) == -margin(board, second) for board in boards)
     assert any(margin(board, first) for board in boards)
 
 
+def levels(game):
+    return [name if name in THOUGHTLESS else f"{name}:2" for name in strategies(game)]
+
+
 @pytest.mark.parametrize(
-    ("game", "spec"),
-    [
-        (game, spec)
-        for game, field in FIELDS.items()
-        for spec in (*(f"{search}:2" for search in field.searches), "random", "first")
-    ],
+    ("game", "spec"), [(game, spec) for game in GAMES for spec in levels(game)]
 )
 def test_every_strategy_of_every_game_plays_and_travels(game, spec):
-    options = ["--seed", "1", *FIELDS[game].sized(SMALL[game])]
-    setup = tournament._set_up(game, options)
-    first, second = setup.players
-    contest = Contest(setup.tree, (first, second), FIELDS[game].margin)
-    strategies = dict([entrant(game, spec, options), ("another", random_move(2))])
-    assert spec in strategies
-    for fixture in round_robin(contest, strategies, 2, plies=1):
+    players = {spelt(game, spec): strategy(game, spec, 1), "another": random_move(2)}
+    assert spec in players
+    for fixture in round_robin(small(game), players, 2, plies=1):
         result = play_fixture(fixture)
         assert result.names == fixture.names
         assert play_fixture(pickle.loads(pickle.dumps(fixture))) == result
 
 
 def test_the_nearest_name_is_suggested():
-    for search in FIELDS["reversi"].searches:
+    for search in set(strategies("reversi")) - set(THOUGHTLESS):
         with pytest.raises(BadInput, match=f"is it {search}\\?"):
-            entrant("reversi", f"{search}q:3")
+            strategy("reversi", f"{search}q:3")
     with pytest.raises(BadInput, match="they are choose-move, random, first"):
-        entrant("dice-of-doom", "zzz:3")
+        strategy("dice-of-doom", "zzz:3")
 
 
 # Where it is played, and from which seed
@@ -321,9 +323,7 @@ def test_help_names_every_search_and_fits_80_columns(landoflisp, monkeypatch):
     status, out, err = landoflisp("tournament --help")
     assert (status, err) == (0, "")
     assert max(map(len, out.splitlines())) <= 80
-    assert {name for field in FIELDS.values() for name in field.searches} <= set(
-        re.findall(r"[a-z-]+", out)
-    )
+    assert {name for game in GAMES for name in strategies(game)} <= set(re.findall(r"[a-z-]+", out))
 
 
 @pytest.mark.parametrize("example", EXAMPLES.replace("\\\n", "").strip().splitlines()[1:])
