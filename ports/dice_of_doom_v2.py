@@ -10,8 +10,8 @@ do the same: the functions of `ports.dice_of_doom_v1` go on calling each other a
 version 1, with the memos of `neighbors` and `game_tree` (the latter keeps every tree for good, and
 what has been forced of it); the second half is the listing.
 
-The chapter begins on 4x4 and goes on to 5x5 once it has alpha-beta. Both sizes are set here, in that
-order, so that what holds in the end is 5. As in version 1, set `board_size` and `board_hexnum`
+The chapter begins on 4x4 and goes on to 5x5 once it has alpha-beta. Both sizes are set here, in
+that order, so that what holds in the end is 5. As in version 1, set `board_size` and `board_hexnum`
 before the first call: the memo of `neighbors` does not notice a change. `princ`, `fresh_line` and
 `read` stand for what Lisp has built in.
 """
