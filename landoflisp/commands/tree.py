@@ -17,10 +17,9 @@ from landoflisp.errors import BadInput
 from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
 from landoflisp.search import SEARCHES, Value, trace
 from landoflisp.show.boards import name_of
-from landoflisp.show.literal import parse_tree
 from landoflisp.show.tree_svg import trees_svg
 from landoflisp.show.trees import LIMIT, drawn, in_ascii, limit_cuts, summary, tree_dot, tree_text
-from landoflisp.tree import Action, Tree, limit_tree_depth
+from landoflisp.tree import Action, Tree, limit_tree_depth, literal_tree
 
 __all__ = ["add_parser", "run"]
 
@@ -219,7 +218,7 @@ GAMES: Mapping[str, Game] = {
     --search minimax,alpha-beta
 """,
         _add_literal,
-        lambda args: parse_tree(args.tree),
+        lambda args: literal_tree(args.tree),
         _literal_value,
         None,
         _no_name,

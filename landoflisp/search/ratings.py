@@ -19,7 +19,8 @@ from typing import Any, TypeAlias
 from toolz import nth
 
 from landoflisp.errors import IllegalMove
-from landoflisp.search.best import inf
+from landoflisp.recursion import ITSELF, inner, outermost
+from landoflisp.search.best import inf, valued
 from landoflisp.tree import AnyMove, Board, Chance, Player, Tree, limit_tree_depth
 
 __all__ = [
@@ -39,7 +40,8 @@ Leaf: TypeAlias = Callable[[Board, Player], Any]
 Rate: TypeAlias = Callable[..., Any]
 
 
-def rate_position(tree: Tree, player: Player, leaf: Leaf, *, recur: Rate | None = None) -> Any:
+@outermost
+def rate_position(tree: Tree, player: Player, leaf: Leaf, *, recur: Rate = ITSELF) -> Any:
     """Return what the position is worth to a player: the best of own moves, the worst of others'.
 
     `memoized(rate_position)` is the same, and rates equal trees once.
@@ -51,12 +53,13 @@ def rate_position(tree: Tree, player: Player, leaf: Leaf, *, recur: Rate | None 
     >>> rate_position(tree, 1, lambda board, player: board)
     2
     """
-    ratings = get_ratings(tree, player, leaf, recur=recur)
+    ratings = inner(get_ratings)(tree, player, leaf, recur=recur)
     if not ratings:
-        return leaf(tree.board, player)
+        return valued(leaf, tree.board, player)
     return max(ratings) if tree.player == player else min(ratings)
 
 
+@outermost
 def get_ratings(
     tree: Tree, player: Player, leaf: Leaf, *, recur: Rate | None = None
 ) -> tuple[Any, ...]:
@@ -85,6 +88,7 @@ def _expected(move: Chance, rate: Rate, *rest: Any) -> Any:
     return sum(odds * rate(tree, *rest) for odds, tree in move.outcomes)
 
 
+@outermost
 def ab_rate_position(
     tree: Tree,
     player: Player,
@@ -92,7 +96,7 @@ def ab_rate_position(
     upper_limit: Any = inf,
     lower_limit: Any = -inf,
     *,
-    recur: Rate | None = None,
+    recur: Rate = ITSELF,
 ) -> Any:
     """Return what `rate_position` returns, as far as it lies between the limits.
 
@@ -105,7 +109,7 @@ def ab_rate_position(
     without limits.
 
     Theorem: for the rating v of `rate_position` and a result x, v <= x <= lower_limit, or
-    upper_limit <= x <= v, or x = v.
+    upper_limit <= x <= v, or x = v. With lower_limit >= upper_limit the result promises nothing.
 
     >>> from landoflisp.tree import literal_tree
     >>> tree = literal_tree([[3, 1], [0, 2]])
@@ -115,13 +119,14 @@ def ab_rate_position(
     3
     """
     own = tree.player == player
-    get = ab_get_ratings_max if own else ab_get_ratings_min
+    get = inner(ab_get_ratings_max if own else ab_get_ratings_min)
     ratings = get(tree, player, leaf, upper_limit, lower_limit, recur=recur)
     if not ratings:
-        return leaf(tree.board, player)
+        return valued(leaf, tree.board, player)
     return max(ratings) if own else min(ratings)
 
 
+@outermost
 def ab_get_ratings_max(
     tree: Tree,
     player: Player,
@@ -146,6 +151,7 @@ def ab_get_ratings_max(
     return tuple(ratings)
 
 
+@outermost
 def ab_get_ratings_min(
     tree: Tree,
     player: Player,
@@ -194,7 +200,11 @@ def remembering_bounds(rate: Rate) -> Rate:
     See Also:
         landoflisp.search.remembering, which keeps different limits apart
     """
-    return partial(_remember_bounds, rate, {})
+    return partial(_remember_all_bounds, rate, {})
+
+
+def _remember_all_bounds(rate: Rate, known: dict[Any, tuple[Any, Any]], *rest: Any) -> Any:
+    return outermost(partial(_remember_bounds, rate, known), rate)(*rest)
 
 
 def _remember_bounds(
@@ -213,14 +223,16 @@ def _remember_bounds(
         return at_most
     upper, lower = min(upper_limit, at_most), max(lower_limit, at_least)
     recur = partial(_remember_bounds, rate, known)
-    rating = rate(tree, player, leaf, upper, lower, recur=recur)
-    known[tree, player] = (
-        rating if rating > lower else at_least,
-        rating if rating < upper else at_most,
-    )
+    rating = inner(rate)(tree, player, leaf, upper, lower, recur=recur)
+    if lower < upper:  # or the rating is a bound of nothing
+        known[tree, player] = (
+            rating if rating > lower else at_least,
+            rating if rating < upper else at_most,
+        )
     return rating
 
 
+@outermost
 def best_move(tree: Tree, ratings: Sequence[Any]) -> AnyMove:
     """Return the first of those moves of the tree that rate best.
 
@@ -237,6 +249,7 @@ def best_move(tree: Tree, ratings: Sequence[Any]) -> AnyMove:
     return move
 
 
+@outermost
 def choose_move(
     tree: Tree,
     leaf: Leaf,
