@@ -1,8 +1,6 @@
 """What a user can get wrong, and the checks that say so: what was wrong and what is allowed."""
 
-from contextlib import suppress
-from decimal import Decimal
-from numbers import Real
+from numbers import Number
 from operator import index
 from typing import Any
 
@@ -51,13 +49,11 @@ def whole_number(
     Traceback (most recent call last):
     landoflisp.errors.BadInput: the number of dice is a whole number from 1 to 100, not 1000000000
     """
-    with suppress(TypeError):
+    if hasattr(given, "__index__") and not isinstance(given, bool):
         number = index(given)
-        low = least is None or least <= number
-        high = most is None or number <= most
-        if low and high and not isinstance(given, bool):
+        if (least is None or least <= number) and (most is None or number <= most):
             return number
-    to = f", {least} or more" if most is None else f" from {least} to {most}"
+    to = f", {least} or more" if most is None else f" from {least:,} to {most:,}"
     raise error(f"{what} is a whole number{'' if least is None else to}, not {quoted(given)}")
 
 
@@ -68,7 +64,7 @@ def real_number(what: str, given: Any) -> None:
     Traceback (most recent call last):
     landoflisp.errors.BadInput: alpha is a number, not nan
     """
-    if not isinstance(given, Real | Decimal) or given != given:
+    if not isinstance(given, Number) or isinstance(given, complex) or given != given:
         raise BadInput(f"{what} is a number, not {quoted(given)}")
 
 

@@ -11,7 +11,7 @@ from inspect import signature
 from traceback import walk_tb
 from typing import Any, TypeVar, cast
 
-from landoflisp.errors import BadInput, quoted, real_number
+from landoflisp.errors import BadInput, of_kind, quoted, real_number
 
 __all__ = ["ITSELF", "inner", "outermost", "stack_is_full"]
 
@@ -82,6 +82,17 @@ def _check_line(given: Any) -> None:
         raise BadInput(f"a sequence of actions is expected, not {quoted(given)}")
 
 
+def _check_text(name: str, given: Any) -> None:
+    of_kind(f"a text ({name})", given, str)
+
+
+def _check_seed(given: Any) -> None:
+    try:
+        repr(given)
+    except (RecursionError, ValueError):
+        raise BadInput(f"a seed is what can be shown, not {quoted(given)}") from None
+
+
 FUNCTIONS = "function", "key", "leaf", "rule", "search", "value"
 NUMBERS = "alpha", "beta", "guess", "limit", "lower", "lower_limit", "upper", "upper_limit"
 
@@ -90,6 +101,8 @@ CHECKS: dict[str, Callable[[Any], None]] = {
     "tree": _check_tree,
     "line": _check_line,
     "actions": _check_line,
+    "seed": _check_seed,
+    **{name: partial(_check_text, name) for name in ("text", "title")},
     **{name: partial(_check_function, name) for name in FUNCTIONS},
     **{name: partial(real_number, name) for name in NUMBERS},
 }

@@ -313,7 +313,7 @@ def sort_moves(tree: Tree, key: Callable[[Any], Any], reverse: bool = False) -> 
 
     Source: Hughes's `highfirst`.
     """
-    return tree._replace(moves=Moves(_sort_moves, (tree.moves, key, reverse)))
+    return tree._replace(moves=Moves(_sort_moves, (tree.moves, key, bool(reverse))))
 
 
 def _sort_moves(

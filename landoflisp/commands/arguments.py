@@ -13,6 +13,7 @@ __all__ = [
     "Parser",
     "Size",
     "Subparsers",
+    "file_name",
     "memory",
     "nearest",
     "one_of",
@@ -37,6 +38,8 @@ class Parser(argparse.ArgumentParser):
         super().__init__(
             formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **options
         )
+        # What begins with - and a digit is an argument that is wrong, and no option: -4x4, -1G.
+        self._negative_number_matcher = re.compile(r"-\d")
 
     def error(self, message: str) -> NoReturn:
         """Raise `BadInput` with the message and the place to look."""
@@ -99,6 +102,18 @@ def whole(text: str) -> int:
         return int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"a whole number is expected, not {text!r}") from None
+
+
+def file_name(text: str) -> str:
+    """Return the name of a file that an argument is.
+
+    >>> file_name("")
+    Traceback (most recent call last):
+    argparse.ArgumentTypeError: the name of a file is expected, not ''
+    """
+    if not text:
+        raise argparse.ArgumentTypeError(f"the name of a file is expected, not {text!r}")
+    return text
 
 
 def memory(text: str) -> int:

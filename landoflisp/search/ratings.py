@@ -14,11 +14,10 @@ the alpha-beta of chapter 18. On chance: Michie, *Game-playing and game-learning
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any, TypeAlias
 
-from toolz import nth
-
-from landoflisp.errors import IllegalMove
+from landoflisp.errors import IllegalMove, of_kind
 from landoflisp.recursion import ITSELF, inner, outermost
 from landoflisp.search.best import inf, valued
 from landoflisp.tree import AnyMove, Board, Chance, Player, Tree, limit_tree_depth
@@ -243,10 +242,12 @@ def best_move(tree: Tree, ratings: Sequence[Any]) -> AnyMove:
     >>> best_move(literal_tree([5, 6, 7]), [1, 3, 3]).action
     1
     """
+    of_kind("a sequence of ratings", ratings, Sequence)
     if not ratings:
         raise IllegalMove("there is no move to choose: the game is over")
-    move: AnyMove = nth(ratings.index(max(ratings)), tree.moves)
-    return move
+    for move in islice(tree.moves, ratings.index(max(ratings)), None):
+        return move
+    raise IllegalMove(f"there are {len(ratings)} ratings, and not so many moves")
 
 
 @outermost

@@ -88,7 +88,7 @@ def trace(
     See Also:
         landoflisp.show.tree_text, landoflisp.show.tree_svg
     """
-    log = _Log(tree.player, None if limit is None else whole_number("a limit", limit, 1))
+    log = _Log(tree.player, None if limit is None else whole_number("a limit of nodes", limit, 1))
     watched = partial(_valued, log, value or _number)
     whose = (tree.player,) if list(signature(search).parameters)[1:2] == ["player"] else ()
     placed = _placed(_Place(tree, (), log))

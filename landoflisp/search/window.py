@@ -9,7 +9,7 @@ these searches: they answer with a bound, and `mtdf` raises `BadInput`.
 
 from typing import Any
 
-from landoflisp.errors import BadInput, quoted
+from landoflisp.errors import BadInput, of_kind, quoted
 from landoflisp.recursion import ITSELF, inner, outermost
 from landoflisp.search.best import (
     NOT_ABOVE,
@@ -183,5 +183,6 @@ def principal_variation(tree: Tree, value: Value, best: Best) -> Best:
     >>> principal_variation(tree, value, mtdf(tree, value)).line
     (0, 1)
     """
+    of_kind("the answer of a search", best, Best)
     found = fail_soft(tree, value, best.value - 1, best.value + 1)
     return found._replace(evaluations=best.evaluations + found.evaluations)
