@@ -257,7 +257,7 @@ ERRORS = {
     "solve reversi 4x4 --search nega-alpha --alpha 1": "nega-alpha, which takes --beta",
     "solve reversi 4x4 --search mtdf --beta 1": "--beta is not for mtdf, which takes --guess",
     "solve reversi 4x4 --depth -1": "a depth is a whole number, 0 or more, not -1",
-    "solve reversi 4x4 --search iterative-deepening --depth 0": "a depth of 1 ply or more, not 0",
+    "solve reversi 4x4 --search iterative-deepening --depth 0": "a whole number, 1 or more, not 0",
     "tables": "the following arguments are required: article",
     "tables chess": "is one of reversi, kalah, minimax, kalah-solved, not 'chess'",
     "chess": "not 'chess'",
