@@ -5,10 +5,9 @@ Read them in this order; each changes little in the one before. All of them find
 answer when the value is not inside their window.
 
 A window (alpha, beta) has alpha < beta; the theorems are about such. With alpha >= beta it is
-searched as the listings would. The bound says what is known then: `unknown`, as a rule, and never
-`exact` if the value may be another. All that is sure of a window with alpha = beta is on which side
-of it the value lies: it is below alpha if the answer is, above if the answer is, and if the value
-is alpha, the answer is.
+searched as the listings would, and the bound says what is known then, which is less. Of `fail_soft`
+an answer above alpha is a lower bound, one below beta an upper bound, and of one in between nothing
+is known (`unknown`), unless the first moves tell.
 
 Source: M. Hiroi's articles on negamax and nega-alpha, in Common Lisp (`rev16nega.lisp`) and in
 Python (`kalah2.py` to `kalah4.py`); Knuth and Moore, *An analysis of alpha-beta pruning* (1975);

@@ -108,7 +108,8 @@ def ab_rate_position(
     without limits.
 
     Theorem: for the rating v of `rate_position` and a result x, v <= x <= lower_limit, or
-    upper_limit <= x <= v, or x = v. With lower_limit >= upper_limit the result promises nothing.
+    upper_limit <= x <= v, or x = v. With lower_limit >= upper_limit: lower_limit < x <= v, or
+    v <= x < upper_limit, or x is between the limits and promises nothing.
 
     >>> from landoflisp.tree import literal_tree
     >>> tree = literal_tree([[3, 1], [0, 2]])
@@ -223,11 +224,10 @@ def _remember_bounds(
     upper, lower = min(upper_limit, at_most), max(lower_limit, at_least)
     recur = partial(_remember_bounds, rate, known)
     rating = inner(rate)(tree, player, leaf, upper, lower, recur=recur)
-    if lower < upper:  # or the rating is a bound of nothing
-        known[tree, player] = (
-            rating if rating > lower else at_least,
-            rating if rating < upper else at_most,
-        )
+    known[tree, player] = (
+        rating if rating > lower else at_least,
+        rating if rating < upper else at_most,
+    )
     return rating
 
 

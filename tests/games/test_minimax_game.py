@@ -220,7 +220,7 @@ def test_a_start_that_is_none_is_an_error():
         minimax_game.start(size=0)
     with pytest.raises(ValueError, match=r"whole number from 1 to 100, not 2\.5"):
         minimax_game.start(size=2.5)
-    with pytest.raises(ValueError, match="number of a game is .* from 0 to 10,000, not -1"):
+    with pytest.raises(ValueError, match=r"game is .* from 0 to 10,000, not -1"):
         minimax_game.start(number=-1)
     with pytest.raises(ValueError, match=r"whole number from 0 to 10,000, not 1\.5"):
         minimax_game.start(number=1.5)

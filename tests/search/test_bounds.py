@@ -139,6 +139,15 @@ SOFT = {name: WINDOWED[name] for name in ("alpha_beta", "fail_soft", "negascout"
 
 
 @each(SOFT)
+@given(tree=many_ties, beta=st.integers(-3, 3), more=st.integers(0, 4))
+def test_outside_of_an_inverted_window_an_answer_is_a_bound(search, tree, beta, more):
+    alpha = beta + more
+    x, _, _, bound = search(tree, zero_sum, alpha, beta)
+    assert x <= alpha or bound in ("lower", "exact")
+    assert x >= beta or bound in ("upper", "exact")
+
+
+@each(SOFT)
 @given(tree=many_ties, end=st.integers(-3, 3))
 def test_an_empty_window_tells_on_which_side_of_it_the_value_lies(search, tree, end):
     x, v = search(tree, zero_sum, end, end).value, negamax(tree, zero_sum).value
@@ -307,7 +316,7 @@ def nested(plies):
 
 @each(DEEP)
 def test_a_tree_deeper_than_the_stack_is_an_error_that_names_the_ply(search):
-    with pytest.raises(BadInput, match="which is full at ply [0-9]{2,3}: fewer plies") as error:
+    with pytest.raises(BadInput, match=r"which is full at ply [0-9]{2,3}: fewer plies") as error:
         search(line(5000))
     assert isinstance(error.value.__cause__, RecursionError)
     assert "\n" not in str(error.value)
