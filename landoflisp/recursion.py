@@ -7,7 +7,7 @@ a definition makes of itself go straight to the definition and cost nothing more
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial, wraps
-from inspect import signature
+from inspect import Parameter, signature
 from traceback import walk_tb
 from typing import Any, TypeVar, cast
 
@@ -16,6 +16,8 @@ from landoflisp.errors import BadInput, of_kind, quoted, real_number
 __all__ = ["ITSELF", "inner", "outermost", "stack_is_full"]
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+BY_PLACE = Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD
 
 # The default of a parameter `recur`, the function that a definition calls itself by: itself.
 ITSELF: Any = object()
@@ -34,7 +36,7 @@ def outermost(function: F, like: Callable[..., Any] | None = None) -> F:
     >>> @outermost
     ... def height(tree, *, recur=ITSELF):
     ...     return 1 + max((recur(move.tree) for move in tree.moves), default=-1)
-    >>> from landoflisp.tree import literal_tree, unfold_tree
+    >>> from landoflisp.tree import literal_tree
     >>> height(literal_tree([[1, 3], 4]))
     2
     >>> height("((1 3) 4)")
@@ -42,7 +44,12 @@ def outermost(function: F, like: Callable[..., Any] | None = None) -> F:
     landoflisp.errors.BadInput: a game tree is expected, not '((1 3) 4)'
     """
     parameters = signature(like or function).parameters
-    checks = [(CHECKS.get(name), given.default) for name, given in parameters.items()]
+    by_place = [name for name, parameter in parameters.items() if parameter.kind in BY_PLACE]
+    checks = {
+        name: (CHECKS[name], parameter.default)
+        for name, parameter in parameters.items()
+        if name in CHECKS
+    }
     defaults = getattr(function, "__kwdefaults__", None) or {}
     if defaults.get("recur") is ITSELF:
         defaults["recur"] = function
@@ -52,12 +59,11 @@ def outermost(function: F, like: Callable[..., Any] | None = None) -> F:
         if options.get("recur") is not None:
             return function(*arguments, **options)
         options.pop("recur", None)
-        for (check, default), given in zip(checks, arguments, strict=False):
-            if check and given is not default:
-                check(given)
-        for name, given in options.items():
-            if name in CHECKS and given is not parameters[name].default:
-                CHECKS[name](given)
+        for name, given in (*zip(by_place, arguments, strict=False), *options.items()):
+            if name in checks:
+                check, default = checks[name]
+                if given is not default:
+                    check(given)
         try:
             return function(*arguments, **options)
         except RecursionError as error:

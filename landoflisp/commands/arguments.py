@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from typing import Any, NoReturn, TypeAlias
 
-from landoflisp.errors import BadInput
+from landoflisp.errors import BadInput, quoted
 
 __all__ = [
     "INTERRUPTED",
@@ -78,7 +78,7 @@ def one_of(what: str, names: Iterable[str]) -> Callable[[str], str]:
             only = "one of " if len(allowed) > 1 else ""
             hint = f"; is it {near}?" if (near := nearest(text, allowed)) else ""
             raise argparse.ArgumentTypeError(
-                f"{what} is {only}{', '.join(allowed)}, not {text!r}{hint}"
+                f"{what} is {only}{', '.join(allowed)}, not {quoted(text)}{hint}"
             )
         return text
 
@@ -92,7 +92,9 @@ def size(text: str) -> Size:
     (4, 6)
     """
     if not (found := re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", text.lower())):
-        raise argparse.ArgumentTypeError(f"a size is rows x columns, such as 4x6, not {text!r}")
+        raise argparse.ArgumentTypeError(
+            f"a size is rows x columns, such as 4x6, not {quoted(text)}"
+        )
     return int(found[1]), int(found[2])
 
 
@@ -101,7 +103,9 @@ def whole(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"a whole number is expected, not {text!r}") from None
+        raise argparse.ArgumentTypeError(
+            f"a whole number is expected, not {quoted(text)}"
+        ) from None
 
 
 def file_name(text: str) -> str:
@@ -112,7 +116,7 @@ def file_name(text: str) -> str:
     argparse.ArgumentTypeError: the name of a file is expected, not ''
     """
     if not text:
-        raise argparse.ArgumentTypeError(f"the name of a file is expected, not {text!r}")
+        raise argparse.ArgumentTypeError(f"the name of a file is expected, not {quoted(text)}")
     return text
 
 
@@ -123,7 +127,7 @@ def memory(text: str) -> int:
     (524288000, 2147483648)
     """
     if not (found := re.fullmatch(r"([0-9]{1,9})([KMG]?)B?", text.upper())):
-        raise argparse.ArgumentTypeError(f"memory is such as 500M or 2G, not {text!r}")
+        raise argparse.ArgumentTypeError(f"memory is such as 500M or 2G, not {quoted(text)}")
     return int(found[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[found[2]]
 
 
@@ -138,5 +142,5 @@ def seconds(text: str) -> float:
     except ValueError:
         given = 0.0
     if not 0 < given < float("inf"):
-        raise argparse.ArgumentTypeError(f"seconds are a number above 0, not {text!r}")
+        raise argparse.ArgumentTypeError(f"seconds are a number above 0, not {quoted(text)}")
     return given

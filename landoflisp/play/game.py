@@ -24,8 +24,7 @@ def chance(seed: object) -> Roll:
     `chance(seed)(ply, tree, move)` is the number of the outcome of a chance move that is made
     `ply` moves after the beginning. All it looks at is the ply and the probabilities.
 
-    >>> from landoflisp.recursion import outermost
-    from landoflisp.tree import Outcome, literal_tree
+    >>> from landoflisp.tree import Outcome, literal_tree
     >>> heads, tails = (Outcome(0.5, literal_tree(shape)) for shape in (7, 8))
     >>> toss = Chance("toss", (heads, tails))
     >>> tree = Tree("a", None, (toss,))

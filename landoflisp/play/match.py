@@ -122,7 +122,8 @@ def round_robin(
     The games come in twos: the same opening, of `plies` random moves, and the sides swapped. All
     pairs play the same openings, which differ from each other: they are drawn before the first
     fixture, and `see(found)` hears how many there are. Raises `BadInput` for less than two
-    strategies, an odd number of games, plies below 0, or more games than openings are found for.
+    strategies, an odd number of games or more than 10,000, plies below 0, or more games than
+    openings are found for.
     """
     of_kind("a contest", contest, Contest)
     of_kind("strategies by their names", strategies, Mapping)

@@ -258,6 +258,8 @@ ERRORS = {
     "solve reversi 4x4 --search mtdf --beta 1": "--beta is not for mtdf, which takes --guess",
     "solve reversi 4x4 --depth -1": "a depth is a whole number, 0 or more, not -1",
     "solve reversi 4x4 --search iterative-deepening --depth 0": "a whole number, 1 or more, not 0",
+    "solve reversi -4x4": "size: a size is rows x columns, such as 4x6, not '-4x4'",
+    "solve reversi 6x6 --memory -1G": "--memory: memory is such as 500M or 2G, not '-1G'",
     "tables": "the following arguments are required: article",
     "tables chess": "is one of reversi, kalah, minimax, kalah-solved, not 'chess'",
     "chess": "not 'chess'",

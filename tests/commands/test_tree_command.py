@@ -126,6 +126,13 @@ def test_boards_are_drawn_on_request(drawn):
     assert "\n│  2 . w b .\n" in drawn("reversi 4x4 --depth 1 --boards")
 
 
+@pytest.mark.parametrize("drawing", ["--text", "--dot -", "--svg -"])
+@pytest.mark.parametrize("search", ["", "--search fail-soft"])
+def test_a_number_that_is_the_board_is_drawn_once(drawing, search, drawn):
+    line = f'literal "(7 (8 9))" {search} {drawing}'
+    assert drawn(f"{line} --boards") == drawn(line)
+
+
 def test_several_searches_are_drawn_one_after_the_other(drawn):
     text = drawn('literal "(3 1) (0 2)" --search minimax,fail-soft,minimax')
     assert [line for line in text.splitlines() if "evaluations" in line] == [
@@ -257,6 +264,7 @@ def test_nothing_written_is_an_error(options):
         ("dice-of-doom --max-dice 100000000", "from 1 to 1,000,000, not 100000000"),
         ("dice-of-doom --players 3 --search pvs", "2 players and without --dice"),
         ("kalah --pits 3 --board '1 0 1 0'", "leave out --pits"),
+        (f"kalah --pits {'9' * 5000}", f"a whole number is expected, not '{'9' * 29}..."),
         ("kalah --pits 0", "the number of pits a side is a whole number from 1 to 100, not 0"),
         ("kalah --pits 100000000", "a side is a whole number from 1 to 100, not 100000000"),
         ("kalah --seeds 1001", "seeds in a pit is a whole number from 1 to 1,000, not 1001"),

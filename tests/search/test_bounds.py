@@ -221,6 +221,7 @@ NUMBERS = {
     "principal_variation": partial(principal_variation, FIGURE, zero_sum, Best(nan, (), 1)),
     "remembering": partial(remembering(fail_soft), FIGURE, zero_sum, nan, 3),
     "trace": partial(trace, fail_soft, FIGURE, zero_sum, nan, 3),
+    "trace beta": partial(trace, fail_soft, FIGURE, zero_sum, 3, nan),
     "trace mtdf": partial(trace, mtdf, FIGURE, zero_sum, nan),
     **{
         f"{rate.__name__} {where}": partial(rate, FIGURE, 0, zero_sum, *limits)
@@ -238,9 +239,12 @@ NUMBERS = {
 }
 
 
+NO_NUMBER = r"^[a-z_]+ is a number, not (nan|'three'|None|Decimal\('NaN'\))$"
+
+
 @each(NUMBERS)
 def test_a_window_is_made_of_numbers(search):
-    with pytest.raises(BadInput, match=r" is a number, not (nan|'three'|None|Decimal\('NaN'\))$"):
+    with pytest.raises(BadInput, match=NO_NUMBER):
         search()
 
 

@@ -192,7 +192,7 @@ def test_actions_have_their_names(tree):
 def test_cuts_are_drawn_as_deep_as_asked():
     assert tree_text(limit_cuts(TRACED, 1)).splitlines()[-1] == "    └─✗ 1: max"
     assert tree_text(limit_cuts(TRACED, 2)) == tree_text(TRACED)
-    with pytest.raises(BadInput, match="1 ply or more"):
+    with pytest.raises(BadInput, match="a whole number, 1 or more, not 0"):
         limit_cuts(TRACED, 0)
 
 
@@ -527,7 +527,7 @@ def test_trees_stand_side_by_side_or_in_columns():
     assert float(wide.get("width")) > 1.8 * float(high.get("width"))
     assert float(high.get("height")) > 1.6 * float(wide.get("height"))
     assert [e.text for e in parts(trees_svg(pair), "text", "title")] == ["minimax", "fail-soft"]
-    with pytest.raises(BadInput, match="1 column or more, not 0"):
+    with pytest.raises(BadInput, match="columns is a whole number from 1 to 100, not 0"):
         trees_svg(pair, 0)
 
 
