@@ -17,7 +17,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from toolz import partition_all
 
-from landoflisp.errors import BadInput
+from landoflisp.errors import of_kind, whole_number
+from landoflisp.recursion import outermost
 from landoflisp.show.board_svg import HEAD, Svg, board_svg
 from landoflisp.show.boards import name_of
 from landoflisp.show.trees import (
@@ -25,6 +26,7 @@ from landoflisp.show.trees import (
     Drawn,
     Name,
     as_deep_as_fits,
+    board_of,
     drawn,
     label_of,
     lines_of,
@@ -52,6 +54,8 @@ CROSS = 5  # half the width of a cross
 LEGEND = 24  # height of a row of the legend
 LEGEND_SYMBOL = 34
 LEAST_WIDTH = 200
+
+MOST_COLUMNS = 100
 
 # Every rule is about what is made here: a board in a node has colours and letters of its own.
 STYLE = """
@@ -84,6 +88,7 @@ STYLE = """
 """
 
 
+@outermost
 def tree_svg(
     tree: Tree, title: str = "", *, name: Name = name_of, boards: bool = False, limit: int = LIMIT
 ) -> Svg:
@@ -125,8 +130,9 @@ def trees_svg(
     >>> [said in picture for said in ("4 evaluations", "3 evaluations", "2 evaluations")]
     [True, True, False]
     """
-    if columns is not None and columns < 1:
-        raise BadInput(f"a picture has 1 column or more, not {columns}")
+    of_kind("trees by their titles", trees, Mapping)
+    if columns is not None:
+        columns = whole_number("the number of columns", columns, 1, MOST_COLUMNS)
     roots = {title: drawn(tree, name, limit) for title, tree in trees.items()}
     panels = [_panel(title, root, boards) for title, root in roots.items()]
     rows = list(partition_all(columns or len(panels), panels))
@@ -188,7 +194,7 @@ def _lay(node: Drawn, like: Tree | None) -> _Laid:
 def _box(node: Drawn, like: Tree | None) -> _Box:
     text = _inside(node)
     captions = tuple(_captions(node))
-    if like is None:
+    if like is None or not board_of(node, like):
         board, shape = "", (max(LEAST, _wide(text, 14) + 10), float(LEAST))
     else:
         board, shape = _fitted(node, like)

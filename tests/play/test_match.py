@@ -104,7 +104,7 @@ def test_openings_are_drawn_until_too_many_in_a_row_are_not_new(monkeypatch):
 
     monkeypatch.setattr(match, "openings", one_of_four)
     with pytest.raises(BadInput, match="only 4 different openings"):
-        round_robin(REVERSI, entrants(REVERSI), games=10**6)
+        round_robin(REVERSI, entrants(REVERSI), games=10_000)
     assert len(drawn) == 4 + match.IN_VAIN
 
 
@@ -281,15 +281,16 @@ def test_ten_to_one_are_400_points_of_elo():
     ("options", "message"),
     [
         ({"strategies": {"a": first_move}}, "a match needs two strategies or more, not 1"),
-        ({"games": 0}, "games come in twos: 2, 4, 6 and so on, not 0"),
-        ({"games": -2}, "games come in twos: 2, 4, 6 and so on, not -2"),
+        ({"games": 0}, "games is a whole number from 2 to 10,000, not 0"),
+        ({"games": -2}, "games is a whole number from 2 to 10,000, not -2"),
         ({"games": 3}, "games come in twos: 2, 4, 6 and so on, not 3"),
-        ({"plies": -1}, "an opening is 0 moves or more, not -1"),
+        ({"plies": -1}, "moves of an opening is a whole number, 0 or more, not -1"),
         (
             {"games": 20, "plies": 1},
             "only 4 different openings of 1 random moves are found, enough for 8 games, not 20",
         ),
-        ({"games": 10**20, "plies": 1}, "enough for 8 games, not 100000000000000000000"),
+        ({"games": 10_000, "plies": 1}, "enough for 8 games, not 10000"),
+        ({"games": 10**20}, "games is a whole number from 2 to 10,000, not 100000000000000000000"),
         ({"contest": REVERSI._replace(tree=literal_tree(1))}, "the game is over before it begins"),
     ],
 )
