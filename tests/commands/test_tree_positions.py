@@ -4,8 +4,10 @@ import re
 
 import pytest
 
-from landoflisp.games import dice_of_doom, minimax_game
-from landoflisp.search import SEARCHES
+from landoflisp.games import dice_of_doom, minimax_game, reversi
+from landoflisp.search import SEARCHES, fail_soft, trace
+from landoflisp.show import limit_cuts, tree_text
+from landoflisp.tree import limit_tree_depth
 
 
 @pytest.fixture
@@ -71,3 +73,11 @@ def test_the_last_line_says_whose_eyes_values_are_seen_with(line, who, drawn):
     text = drawn(f"{line} --search fail-soft")
     assert text.endswith(f"(alpha, beta) and values as {who} sees them\n")
     assert text.splitlines()[2].startswith(f"{who} ")
+
+
+@pytest.mark.parametrize("plies", [1, 2, 3])
+def test_what_is_left_out_is_drawn_as_many_plies_deep_as_asked(plies, drawn):
+    tree = limit_tree_depth(reversi.tree(reversi.start(4, 4)), 4)
+    expected = tree_text(limit_cuts(trace(fail_soft, tree, reversi.get_value), plies))
+    text = drawn(f"reversi 4x4 --depth 4 --search fail-soft --cut {plies}")
+    assert text.split("\n\n")[1] == expected

@@ -19,7 +19,7 @@ USUAL = {
 @pytest.mark.parametrize("game", USUAL)
 def test_a_game_without_options_is_the_usual_one(game, landoflisp):
     usual, other = USUAL[game]
-    typed = "2\n1\n" * 4
+    typed = "2\n1\n" * 2
     played = landoflisp(f"play {game}", typed)
     assert played == landoflisp(f"play {game} {usual}", typed)
     assert played != landoflisp(f"play {game} {other}", typed)

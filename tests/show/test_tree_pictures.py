@@ -378,6 +378,17 @@ def test_a_tree_that_was_not_searched_has_no_marks(tree):
         assert not any(node.is_heavy or node.crossed or node.windows for node in nodes)
 
 
+@given(trees(max_leaves=30), st.integers(1, 3))
+def test_of_what_was_left_out_as_many_plies_are_drawn_as_asked(tree, plies):
+    def kept(node, left_out=0):
+        left_out = 0 if node.board.visits else left_out + 1
+        below = (kept(after, left_out) for _, after in branches(node))
+        return 0 if left_out > plies else 1 + sum(below)
+
+    traced = trace(fail_soft, tree, zero_sum)
+    assert len(read_text(tree_text(limit_cuts(traced, plies)))) == kept(traced)
+
+
 # The legend
 
 
