@@ -23,3 +23,36 @@ def test_a_game_without_options_is_the_usual_one(game, landoflisp):
     played = landoflisp(f"play {game}", typed)
     assert played == landoflisp(f"play {game} {usual}", typed)
     assert played != landoflisp(f"play {game} {other}", typed)
+
+
+# What a tree is drawn of, what is usual there, and what each of its options changes.
+USUAL_TREES = {
+    "dice-of-doom": (
+        "--size 3 --players 2 --max-dice 3 --seed 0 --turn 0 --depth 2",
+        ["--size 2", "--players 3", "--max-dice 4", "--seed 1", "--turn 1", "--depth 1", "--dice"],
+    ),
+    "kalah": (
+        "--pits 6 --seeds 6 --turn first --depth 2",
+        ["--pits 5", "--seeds 5", "--turn second", "--depth 1"],
+    ),
+    "minimax": (
+        "--size 8 --seed 0 --turn first --line 0 --depth 2",
+        ["--size 7", "--seed 1", "--turn second", "--line 1", "--depth 1"],
+    ),
+    "reversi": (
+        "8x8 --opening cross --turn b --order corners --depth 2",
+        ["6x6", "--opening parallel", "--turn w", "--depth 1"],
+    ),
+}
+
+
+@pytest.mark.parametrize("game", USUAL_TREES)
+def test_a_tree_without_options_is_the_usual_one_and_each_option_changes_it(game, landoflisp):
+    usual, others = USUAL_TREES[game]
+    drawn = landoflisp(f"tree {game} --boards")
+    assert drawn[0] == 0
+    assert drawn == landoflisp(f"tree {game} --boards {usual}")
+    for other in others:
+        changed = landoflisp(f"tree {game} --boards {other}")
+        assert (changed[0], changed[2]) == (0, "")
+        assert changed != drawn
