@@ -65,3 +65,18 @@ def test_the_margin_of_dice_of_doom_is_counted_in_hexes(landoflisp):
     expected = [result.margin for result in played(round_robin(contest, strategies, 6, seed=1))]
     assert [game["margin"] for game in games] == expected
     assert len(set(expected)) > 1
+
+
+def test_the_tallies_in_json_are_what_the_games_come_to(landoflisp):
+    line = "tournament reversi random first --size 4x4 --games 10 --seed 2 --workers 1"
+    answer = json.loads(landoflisp(f"{line} --json")[1])
+    for name, tally in answer["strategies"].items():
+        margins = [
+            game["margin"] if game["first"] == name else -game["margin"] for game in answer["games"]
+        ]
+        points = [1 if margin > 0 else 0 if margin < 0 else 0.5 for margin in margins]
+        assert 0.5 in points
+        assert tally["margin"] == pytest.approx(sum(margins) / 10)
+        assert tally["score"] == pytest.approx(sum(points) / 10)
+        assert tally["draws"] == points.count(0.5)
+        assert f"{tally['score']:.1%}" in landoflisp(line)[1]

@@ -6,6 +6,7 @@ import pytest
 USUAL = {
     "dice-of-doom --seed 6": ("--level 4", "--level 3"),
     "dice-of-doom --dice --seed 3": ("--level 2", "--level 1"),
+    "dice-of-doom --players 3 --size 3 --seed 4": ("--computer b,c", "--computer c"),
     "kalah --pits 4 --seeds 3": ("--level 4", "--level 3"),
     "kalah": ("--pits 6 --seeds 6", "--pits 6 --seeds 5"),
     "minimax --seed 1": ("--size 8 --level 4", "--size 8 --level 3"),
