@@ -67,7 +67,7 @@ class Contest(NamedTuple):
 class Fixture(NamedTuple):
     """A game that is to be played: who plays the first player, who the second, from which tree.
 
-    The seed is for chance moves.
+    The seed is for chance moves: the two games of an opening have the same.
     """
 
     number: int

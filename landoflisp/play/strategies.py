@@ -149,17 +149,21 @@ def human(
     _check_goes_on(tree)
     moves = tuple(tree.moves)
     names = [name(tree, move.action) for move in moves]
-    answers = {called.lower(): move for called, move in zip(names, moves, strict=True)}
+    answers = {_plain(called): move for called, move in zip(names, moves, strict=True)}
     answers.update((str(n), move) for n, move in enumerate(moves, 1))
     while True:
         write("choose your move:")
         for n, called in enumerate(names, 1):
             write(f"{n}. {called}")
-        answer = " ".join(read().lower().split())
+        answer = _plain(read())
         if answer in answers:
             return answers[answer]
         numbers = f"a number from 1 to {len(moves)}" if len(moves) > 1 else "1"
         write(f"{_quoted(answer)} is not a move here: answer with {numbers}")
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split())
 
 
 def _quoted(answer: str) -> str:

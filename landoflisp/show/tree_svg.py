@@ -303,7 +303,7 @@ def _drawn_nodes(
 def _branch(child: Drawn, x: float, y: float, to_x: float, to_y: float) -> Iterator[str]:
     # The name of the step stands between the branch and the node, where no other branch comes.
     to_y -= (CAPTION + 2) * bool(child.step)
-    kind = "edge best" if _on_best_line(child) else "edge" if child.seen else "edge left-out"
+    kind = f"edge{' best' if child.best else ''}{'' if child.seen else ' left-out'}"
     yield _tag("line", x1=x, y1=y, x2=to_x, y2=to_y, class_=kind)
     if child.crossed:
         yield _cross(x + (to_x - x) * 0.55, y + (to_y - y) * 0.55, child.made)
@@ -321,7 +321,7 @@ def _node(laid: _Laid, x: float, y: float) -> str:
     kinds = {
         "node": True,
         "valued": node.valued,
-        "best": _on_best_line(node),
+        "best": node.best,
         "left-out": not node.seen,
     }
     kind = " ".join(name for name, holds in kinds.items() if holds)
@@ -352,10 +352,6 @@ def _shape(square: bool, x: float, y: float, wide: float, high: float, kind: str
     # A square with round corners as large as itself is a circle.
     rounded = 2.0 if square else min(wide, high, ROUND) / 2
     return _tag("rect", x=x - wide / 2, y=y, width=wide, height=high, rx=rounded, class_=kind)
-
-
-def _on_best_line(node: Drawn) -> bool:
-    return node.traced is not None and node.best
 
 
 # Legend
@@ -392,7 +388,7 @@ def _items(nodes: list[Drawn], boards: bool) -> Iterator[tuple[list[str], str]]:
             yield [_shape(first, 14, 0, 16, 16, "node")], f"{' or '.join(sorted(movers))} to move"
     if valued := [node.first for node in nodes if node.valued]:
         yield [_shape(all(valued), 14, 0, 16, 16, "node valued")], "valued"
-    if any(_on_best_line(node) for node in nodes):
+    if any(node.best for node in nodes):
         yield [_tag("line", x1=4, y1=8, x2=24, y2=8, class_="edge best")], "best line"
     if any(node.again for node in nodes):
         again = [_shape(True, 14, -1, 18, 18, "node"), _shape(True, 14, 2, 12, 12, "node")]

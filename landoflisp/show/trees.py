@@ -323,7 +323,8 @@ def summary(root: Drawn) -> str:
 
 # Text
 
-BRANCHES = {"best": ("┝━━ ", "┕━━ "), "crossed": ("├─✗ ", "└─✗ "), "": ("├── ", "└── ")}
+# By whether it is on the best line, whether it is crossed, whether it is the last.
+BRANCHES = ((("├── ", "└── "), ("├─✗ ", "└─✗ ")), (("┝━━ ", "┕━━ "), ("┝━✗ ", "┕━✗ ")))
 IN_ASCII = str.maketrans(
     {
         **dict(zip("├│┝└┕─━✗", "|||``-=x", strict=True)),
@@ -377,8 +378,7 @@ def lines_of(
             yield below + row
     for i, child in enumerate(node.after, 1):
         last = i == len(node.after)
-        kind = "best" if child.best else "crossed" if child.crossed else ""
-        branch = BRANCHES[kind][last]
+        branch = BRANCHES[child.best][child.crossed][last]
         yield from lines_of(child, margin + branch, margin + ("    " if last else "│   "), like)
 
 
@@ -463,15 +463,14 @@ def _node_style(node: Drawn) -> str:
         "" if node.seen else "style=dashed, color=gray50, fontcolor=gray40",
         'style=filled, fillcolor="#ddf4ff"' if node.valued else "",
         "peripheries=2" if node.again else "",
-        "penwidth=3" if node.traced and node.best else "",
+        "penwidth=3" if node.best else "",
     ]
     return "".join(f", {style}" for style in styles if style)
 
 
 def _edge_style(node: Drawn) -> str:
-    if not node.seen:
-        return ", style=dashed, color=gray50"
-    return ", penwidth=3" if node.traced and node.best else ""
+    dashed = "" if node.seen else ", style=dashed, color=gray50"
+    return f"{dashed}{', penwidth=3' if node.best else ''}"
 
 
 def _quoted(rows: list[str], left: bool = False) -> str:
