@@ -91,8 +91,10 @@ def _run(argv: Sequence[str] | None) -> int:
     except BadInput as error:
         complain(str(error))
         return 2
-    except RecursionError:
-        complain("that looks farther ahead than Python's stack is deep: a lower level will do")
+    except RecursionError as error:  # where no search was asked, which would have said it
+        from landoflisp.recursion import stack_is_full
+
+        complain(str(stack_is_full(error)))
         return 2
     except SystemExit:  # from --help, which is the only thing that ends here
         return 0

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from typing import Any, NoReturn, TypeAlias
 
-from landoflisp.errors import BadInput
+from landoflisp.errors import BadInput, quoted
 
 __all__ = [
     "INTERRUPTED",
     "Parser",
     "Size",
     "Subparsers",
+    "file_name",
     "memory",
     "nearest",
     "one_of",
@@ -38,6 +39,8 @@ class Parser(argparse.ArgumentParser):
         super().__init__(
             formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **options
         )
+        # What begins with - and a digit is an argument that is wrong, and no option: -4x4, -1G.
+        self._negative_number_matcher = re.compile(r"-\d")
 
     def error(self, message: str) -> NoReturn:
         """Raise `BadInput` with the message and the place to look."""
@@ -76,7 +79,7 @@ def one_of(what: str, names: Iterable[str]) -> Callable[[str], str]:
             only = "one of " if len(allowed) > 1 else ""
             hint = f"; is it {near}?" if (near := nearest(text, allowed)) else ""
             raise argparse.ArgumentTypeError(
-                f"{what} is {only}{', '.join(allowed)}, not {text!r}{hint}"
+                f"{what} is {only}{', '.join(allowed)}, not {quoted(text)}{hint}"
             )
         return text
 
@@ -90,7 +93,9 @@ def size(text: str) -> Size:
     (4, 6)
     """
     if not (found := re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", text.lower())):
-        raise argparse.ArgumentTypeError(f"a size is rows x columns, such as 4x6, not {text!r}")
+        raise argparse.ArgumentTypeError(
+            f"a size is rows x columns, such as 4x6, not {quoted(text)}"
+        )
     return int(found[1]), int(found[2])
 
 
@@ -99,7 +104,21 @@ def whole(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"a whole number is expected, not {text!r}") from None
+        raise argparse.ArgumentTypeError(
+            f"a whole number is expected, not {quoted(text)}"
+        ) from None
+
+
+def file_name(text: str) -> str:
+    """Return the name of a file that an argument is.
+
+    >>> file_name("")
+    Traceback (most recent call last):
+    argparse.ArgumentTypeError: the name of a file is expected, not ''
+    """
+    if not text:
+        raise argparse.ArgumentTypeError(f"the name of a file is expected, not {quoted(text)}")
+    return text
 
 
 def up_to(most: int) -> Callable[[str], int]:
@@ -126,7 +145,7 @@ def memory(text: str) -> int:
     (524288000, 2147483648)
     """
     if not (found := re.fullmatch(r"([0-9]{1,9})([KMG]?)B?", text.upper())):
-        raise argparse.ArgumentTypeError(f"memory is such as 500M or 2G, not {text!r}")
+        raise argparse.ArgumentTypeError(f"memory is such as 500M or 2G, not {quoted(text)}")
     return int(found[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[found[2]]
 
 
@@ -141,5 +160,5 @@ def seconds(text: str) -> float:
     except ValueError:
         given = 0.0
     if not 0 < given < float("inf"):
-        raise argparse.ArgumentTypeError(f"seconds are a number above 0, not {text!r}")
+        raise argparse.ArgumentTypeError(f"seconds are a number above 0, not {quoted(text)}")
     return given

@@ -11,7 +11,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any, NamedTuple
 
-from landoflisp.commands.arguments import Parser, Subparsers, one_of, whole
+from landoflisp.commands.arguments import Parser, Subparsers, file_name, one_of, whole
 from landoflisp.commands.positions import add_position, position_of
 from landoflisp.commands.solve import _window
 from landoflisp.errors import BadInput
@@ -19,10 +19,9 @@ from landoflisp.games import dice_of_doom
 from landoflisp.games.options import GAMES, Game
 from landoflisp.search import SEARCHES, Value, trace
 from landoflisp.show.boards import name_of
-from landoflisp.show.literal import parse_tree
 from landoflisp.show.tree_pictures import trees_svg
 from landoflisp.show.trees import LIMIT, drawn, in_ascii, limit_cuts, summary, tree_dot, tree_text
-from landoflisp.tree import Action, Tree, limit_tree_depth
+from landoflisp.tree import Action, Tree, limit_tree_depth, literal_tree
 
 __all__ = ["add_parser", "run"]
 
@@ -121,7 +120,7 @@ LITERAL = Drawable(
     --search minimax,alpha-beta
 """,
     _add_literal,
-    lambda args: parse_tree(args.tree),
+    lambda args: literal_tree(args.tree),
     _literal_value,
     None,
     _no_name,
@@ -197,8 +196,8 @@ def _add_drawing(parser: Parser, depth: int | None) -> None:
     )
     group.add_argument("--boards", action="store_true", help="draw the board of every node")
     group.add_argument("--text", action="store_true", help="as text, as if no file were given")
-    group.add_argument("--dot", metavar="FILE", help="as DOT; - is standard output")
-    group.add_argument("--svg", metavar="FILE", help="as SVG; - is standard output")
+    group.add_argument("--dot", type=file_name, metavar="FILE", help="as DOT; - is standard output")
+    group.add_argument("--svg", type=file_name, metavar="FILE", help="as SVG; - is standard output")
     group.add_argument(
         "--columns", type=whole, metavar="N", help="of the SVG, if there is more than one search"
     )
@@ -206,8 +205,10 @@ def _add_drawing(parser: Parser, depth: int | None) -> None:
 
 def run(args: Namespace) -> int:
     """Draw the tree of the arguments."""
-    if args.limit < 1:
-        raise BadInput(f"--limit is 1 or more, not {args.limit}")
+    if args.svg is not None and args.svg == args.dot:
+        raise BadInput("--dot and --svg are to be different files")
+    if args.text and "-" in (args.dot, args.svg):
+        raise BadInput("standard output takes one drawing: leave out --text, or name a file for -")
     trees = _trees(args)
     drawing: dict[str, Any] = {"name": args.game.name, "boards": args.boards, "limit": args.limit}
     files = {}
@@ -215,8 +216,6 @@ def run(args: Namespace) -> int:
         files[args.dot] = "\n".join(tree_dot(tree, **drawing) for tree in trees.values())
     if args.svg is not None:
         files[args.svg] = trees_svg(trees, args.columns, **drawing)
-    if args.svg is not None and args.svg == args.dot:
-        raise BadInput("--dot and --svg are to be different files")
     text = "\n\n".join(_text(title, tree, drawing) for title, tree in trees.items())
     for file, content in files.items():
         _write(file, f"{content}\n")

@@ -11,6 +11,7 @@ from typing import Any
 from xml.etree.ElementTree import ParseError, fromstring
 
 from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
+from landoflisp.recursion import outermost
 from landoflisp.show import dice_of_doom_board, kalah_board, minimax_board, reversi_board
 from landoflisp.show.boards import draw, game_of, untraced, whose_turn
 from landoflisp.show.pictures import INK, Picture, centred
@@ -32,6 +33,7 @@ MARGIN, CAPTION = 8, 24
 CHARACTER, LINE = 8.4, 18  # of the text of a board
 
 
+@outermost
 def board_svg(tree: Tree, like: Tree | None = None) -> Svg:
     """Return the board of a tree as SVG, to stand alone or within another; `like` as in `draw`.
 
@@ -42,7 +44,7 @@ def board_svg(tree: Tree, like: Tree | None = None) -> Svg:
     8
 
     See Also:
-        landoflisp.show.tree_svg, for what a search did on a tree
+        landoflisp.show.tree_pictures, for what a search did on a tree
     """
     tree = untraced(tree)
     game = game_of(tree, like)

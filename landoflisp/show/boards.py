@@ -24,6 +24,7 @@ from inspect import signature
 from types import FunctionType
 from typing import Any
 
+from landoflisp.recursion import outermost
 from landoflisp.search.traces import Traced
 from landoflisp.tree import Action, AnyMove, Chance, Tree, rule_of
 
@@ -38,6 +39,7 @@ __all__ = [
 ]
 
 
+@outermost
 def draw(tree: Tree, like: Tree | None = None) -> str:
     """Return the board of a tree as text: the game's own drawing, or else `str(board)`.
 
@@ -63,6 +65,7 @@ def draw(tree: Tree, like: Tree | None = None) -> str:
         return str(tree.board)
 
 
+@outermost
 def name_of(tree: Tree, action: Action) -> str:
     """Return what people call an action there: the game's own name for it, or else `str(action)`.
 
@@ -82,6 +85,7 @@ def name_of(tree: Tree, action: Action) -> str:
         return str(action)
 
 
+@outermost
 def player_of(tree: Tree, like: Tree | None = None) -> str:
     """Return who is to move: the player, and what people call that one if it is something else.
 

@@ -62,7 +62,7 @@ def test_an_error_ends_it_with_the_lines_that_are_to_blame_and_no_others():
     assert ended.returncode == 1
     assert ended.stdout == "before\n"
     assert ended.stderr.startswith('Traceback (most recent call last):\n  File "<stdin>", line 2')
-    assert ended.stderr.splitlines()[-1].startswith("TypeError: ")
+    assert ended.stderr.splitlines()[-1].endswith("BadInput: a game tree is expected, not 1")
 
 
 def test_an_illegal_move_says_what_the_moves_are():
