@@ -7,7 +7,7 @@ from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 from landoflisp.commands.arguments import Parser, one_of, whole
-from landoflisp.commands.positions import add_position, position_of
+from landoflisp.commands.positions import add_position, position_of, typed_options
 from landoflisp.games import dice_of_doom, reversi
 from landoflisp.games.options import GAMES, Game
 from landoflisp.play import Roll, Strategy, chance
@@ -126,6 +126,7 @@ def add_options(parser: Parser, game: Game) -> None:
 def set_up(game: Game, args: argparse.Namespace) -> Setup:
     """Return the game that the options describe. Raises `BadInput`."""
     seed = SystemRandom().randrange(2**32) if args.seed is None else int(args.seed)
+    game.check_playable(typed_options(args, game))
     position = position_of(args, game, seed=seed)
     board = position.board
     names = {p: game.module.player_name(board, p) for p in game.players(position)}

@@ -8,7 +8,7 @@ from typing import Any
 from landoflisp.errors import BadInput
 from landoflisp.games.options import Game, Option
 
-__all__ = ["add_position", "position_of"]
+__all__ = ["add_position", "position_of", "typed_options"]
 
 TOO = "_too"  # marks the size that is typed as an option
 
@@ -52,11 +52,15 @@ def position_of(args: argparse.Namespace, game: Game, **usual: Any) -> Any:
 
     `usual` is for options that are not given, as far as the game has them. Raises `BadInput`.
     """
+    wanted = {name: value for name, value in usual.items() if game.has(name)}
+    return game.position(**{**wanted, **typed_options(args, game)})
+
+
+def typed_options(args: argparse.Namespace, game: Game) -> dict[str, Any]:
+    """Return the options of a position that are given, by name. Raises `BadInput`."""
     given = vars(args)
     if given.get("size") is not None and given.get(f"size{TOO}") is not None:
         raise BadInput("the size is given twice, as an argument and as --size: give one of them")
     typed = {option.name: given.get(option.name) for option in game.options}
     typed["size"] = given.get("size") if typed["size"] is not None else given.get(f"size{TOO}")
-    named = {name: value for name, value in typed.items() if value is not None}
-    wanted = {name: value for name, value in usual.items() if game.has(name)}
-    return game.position(**{**wanted, **named})
+    return {name: value for name, value in typed.items() if value is not None}

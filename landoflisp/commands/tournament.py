@@ -193,6 +193,7 @@ def _fixtures(args: argparse.Namespace) -> list[Fixture]:
             raise BadInput(f"{name} is given twice: nobody plays against themselves")
         strategies[name] = strategy(game.name, name, args.seed)
     size = {} if args.size is None else game.read({"size": args.size})
+    game.check_playable(size)
     options = {"seed": args.seed} if game.has("seed") else {}
     position = game.position(**size, **options)
     first, second = game.players(position)

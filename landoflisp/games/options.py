@@ -13,12 +13,12 @@ True
 import re
 from collections.abc import Callable, Mapping, Sequence
 from math import isqrt
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
 from toolz import partition
 
-from landoflisp.errors import BadInput, BadPosition
+from landoflisp.errors import BadInput, BadPosition, quoted
 from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
 from landoflisp.games.notation import split_printed
 from landoflisp.tree import Player, Tree
@@ -29,7 +29,6 @@ Size = tuple[int, int]
 
 NUMBER = re.compile(r"\s*[+-]?[0-9]{1,99}\s*")
 SIZE = re.compile(r"\s*([0-9]{1,9})\s*x\s*([0-9]{1,9})\s*", re.I)
-LONG = 30  # characters of what is wrong that are worth repeating
 
 
 class Option(NamedTuple):
@@ -52,7 +51,8 @@ class Game(NamedTuple):
     `players(position)` are the players in the order of their turns, `points(board)` what each of
     the first two has. `value(board, player)` is what a search asks of a position, `lead(board,
     player)` by how much a finished game is won; both are zero-sum for two players. `in_turns`: a
-    turn may be several moves, and depth is counted in turns.
+    turn may be several moves, and depth is counted in turns. `playable` has the largest boards on
+    which a search that looks a few moves ahead answers while a person waits.
     """
 
     name: str
@@ -65,6 +65,7 @@ class Game(NamedTuple):
     value: Callable[[Any, Any], Any]
     lead: Callable[[Any, Any], Any]
     in_turns: bool = False
+    playable: Mapping[str, int] = MappingProxyType({})
 
     def tree(self, position: Any) -> Tree:
         """Return the lazy game tree of a position."""
@@ -75,25 +76,41 @@ class Game(NamedTuple):
         """Tell whether there is an option of that name."""
         return any(option.name == name for option in self.options)
 
+    def check_playable(self, options: Mapping[str, Any]) -> None:
+        """Raise `BadInput` for options that describe a board too large to be played on."""
+        size = options.get("size")
+        parts = {"pits": size[0], "seeds": size[1]} if isinstance(size, tuple) else {}
+        for name, value in {**options, **parts}.items():
+            if name in self.playable and value is not None and value > self.playable[name]:
+                most, option = self.playable[name], name.replace("_", "-")
+                raise BadInput(f"--{option}: {most} at most, not {quoted(value)}")
+
     def read(self, typed: Mapping[str, str]) -> dict[str, Any]:
         """Return the values of options as they are typed. Raises `BadInput`."""
         readers = {option.name: option.read for option in self.options}
-        return {name: readers[name](text) for name, text in typed.items()}
+        return {name: _read(name, readers[name], text) for name, text in typed.items()}
 
 
 # How options are read
 
 
+def _read(name: str, reader: Callable[[str], Any], text: str) -> Any:
+    try:
+        return reader(text)
+    except BadInput as error:
+        raise BadInput(f"--{name.replace('_', '-')}: {error}") from None
+
+
 def _whole(text: str) -> int:
     if not NUMBER.fullmatch(text):
-        raise BadInput(f"a whole number is expected, not {text[:LONG]!r}")
+        raise BadInput(f"a whole number is expected, not {quoted(text)}")
     return int(text)
 
 
 def _size(what: str, such: str) -> Callable[[str], Size]:
     def read(text: str) -> Size:
         if not (found := SIZE.fullmatch(text)):
-            raise BadInput(f"a size is {what}, such as {such}, not {text[:LONG]!r}")
+            raise BadInput(f"a size is {what}, such as {such}, not {quoted(text)}")
         return int(found[1]), int(found[2])
 
     return read
@@ -105,14 +122,14 @@ def _rows(text: str) -> int:
         return _whole(text)
     rows, columns = _size("rows x columns", "4x4")(text)
     if rows != columns:
-        raise BadInput(f"the board is square: a size is such as 4 or 4x4, not {text[:LONG]!r}")
+        raise BadInput(f"the board is square: a size is such as 4 or 4x4, not {quoted(text)}")
     return rows
 
 
 def _choice(what: str, *names: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in names:
-            raise BadInput(f"{what} is {' or '.join(names)}, not {text[:LONG]!r}")
+            raise BadInput(f"{what} is {' or '.join(names)}, not {quoted(text)}")
         return text
 
     return read
@@ -272,7 +289,7 @@ def _minimax(
         return minimax_game.position(board, turn, line or 0)
     rows = 8 if size is None else size
     numbers = minimax_game.start(seed or 0, rows).board.numbers
-    return minimax_game.position(partition(rows, numbers), turn, line or 0)
+    return minimax_game.position(list(partition(rows, numbers)), turn, line or 0)
 
 
 # Dice of Doom
@@ -368,6 +385,7 @@ GAMES: Mapping[str, Game] = {
             lambda board: (_hexes(board, 0), _hexes(board, 1)),
             _score_lead,
             _hexes_ahead,
+            playable=MappingProxyType({"size": 10, "max_dice": 20}),
         ),
         Game(
             "kalah",
@@ -380,6 +398,7 @@ GAMES: Mapping[str, Game] = {
             kalah.get_value,
             kalah.get_lead,
             in_turns=True,
+            playable=MappingProxyType({"pits": 20, "seeds": 100}),
         ),
         Game(
             "minimax",
@@ -391,6 +410,7 @@ GAMES: Mapping[str, Game] = {
             lambda board: board.scores,
             minimax_game.get_value,
             minimax_game.get_lead,
+            playable=MappingProxyType({"size": 30}),
         ),
         Game(
             "reversi",

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
-from landoflisp.errors import BadInput
+from landoflisp.errors import BadInput, quoted
 from landoflisp.games import dice_of_doom
 from landoflisp.games.options import GAMES
 from landoflisp.play.reversi_player import reversi_player
@@ -110,9 +110,13 @@ def _read(game: str, spec: str) -> tuple[str, int]:
         return search, 0
     if not colon:
         raise BadInput(f"{search} needs a level, such as {search}:3")
-    if not level.isascii() or not level.isdigit() or not 0 < len(level) < 10 or int(level) < 1:
-        raise BadInput(f"{spec}: a level is a whole number, 1 or more, not {level!r}")
-    return search, int(level)
+    try:
+        plies = int(level)
+    except ValueError:
+        raise BadInput(f"{spec}: a whole number is expected, not {quoted(level)}") from None
+    if plies < 1:
+        raise BadInput(f"{spec}: a level is 1 or more, not {plies}")
+    return search, plies
 
 
 def _looking(game: str, name: str, level: int) -> Strategy:

@@ -35,8 +35,8 @@ def svg(width: float, height: float, *inside: str, **attributes: object) -> Svg:
             viewBox=f"0 0 {number(width)} {number(height)}",
             width=width,
             height=height,
-            role="img",
             **attributes,
+            role="img",
         )
     )
 
