@@ -84,6 +84,13 @@ class Moves:
     def __bool__(self) -> bool:
         return any(True for _ in self)
 
+    def __getitem__(self, place: object) -> NoReturn:
+        """Raise `BadInput`: moves are made one after the other."""
+        raise BadInput(
+            "moves are lazy and have no places: take list(tree.moves), or first(tree.moves) and "
+            "nth(n, tree.moves) of toolz"
+        )
+
     def __repr__(self) -> str:
         return f"Moves({getattr(self.rule, '__name__', self.rule)}, ...)"
 
@@ -104,18 +111,18 @@ class Tree(NamedTuple):
         return f"Tree(player={_short(self.player)}, board={_short(self.board)}, {moves=!s})"
 
     def __str__(self) -> str:
-        return str(_display().as_text(self))
+        return str(_show().as_text(self))
 
     def _repr_html_(self) -> str:
-        return str(_display().as_html(self))
+        return str(_show().as_html(self))
 
     def _repr_svg_(self) -> str:
-        return str(_display().as_picture(self))
+        return str(_show().as_picture(self))
 
 
-def _display() -> Any:
-    """Return the module that shows trees: imported on use, because it imports this one."""
-    return import_module("landoflisp.show.display")
+def _show() -> Any:
+    """Return the package that shows trees: imported on use, because it imports this module."""
+    return import_module("landoflisp.show")
 
 
 def _short(value: object, width: int = 46) -> str:
@@ -506,10 +513,14 @@ def _walk(tree: Tree, depth: float = inf) -> Iterator[tuple[int, Tree]]:
 def follow(tree: Tree, line: Iterable[Action]) -> Tree:
     """Return the tree that a line of actions leads to.
 
-    Raises `IllegalMove`, which says what the moves are, for an action that is none of them.
+    An action may also be given by its name. Raises `IllegalMove`, which says what the moves are,
+    for an action that is none of them.
 
     >>> follow(literal_tree([[1, 3], 4]), [0, 1]).board
     3
+    >>> from landoflisp.games import reversi
+    >>> follow(reversi.tree(reversi.start(4, 4)), ["b1", "a1"]).player
+    'b'
     """
     for step in line:
         tree = _find(tree, step, _ways).tree
@@ -520,5 +531,10 @@ def _find(tree: Tree, action: Action, ways: Callable[[Tree], Iterable[AnyMove]])
     for move in ways(tree):
         if move.action == action:
             return move
-    allowed = ", ".join(str(move.action) for move in ways(tree)) or "none, the game is over"
-    raise IllegalMove(f"{action!r} is not a move here; the moves are: {allowed}")
+    names = [(_show().name_of(tree, move.action), move) for move in ways(tree)]
+    for name, move in names:
+        if isinstance(action, str) and name.lower() == action.lower():
+            return move
+    called = (n if n == str(m.action) else f"{n} ({m.action})" for n, m in names)
+    allowed = ", ".join(called) or "none, the game is over"
+    raise IllegalMove(f"{quoted(action)} is not a move here; the moves are: {allowed}")

@@ -47,16 +47,18 @@ TRUSTING = {
     "search": {"advise", "count_turns", "memoized", "remembering", "remembering_bounds"},
     "games.reversi": {
         *("change_turn", "corners_first", "get_rev_stone", "get_value", "moves", "put_piece"),
+        "player_name",
     },
     "games.kalah": {
         *("change_turn", "get_lead", "get_value", "is_decided", "move_stone", "moves", "pits"),
-        *("moves_to_the_end", "moves_with_empty_capture", "stores", "sweep"),
+        *("moves_to_the_end", "moves_with_empty_capture", "player_name", "stores"),
+        "sweep",
     },
-    "games.minimax_game": {"change_turn", "get_lead", "get_value", "moves"},
+    "games.minimax_game": {"change_turn", "get_lead", "get_value", "moves", "player_name"},
     "games.dice_of_doom": {
         *("add_new_dice", "add_passing_move", "attacking_moves", "board_attack"),
         *("board_attack_fail", "get_connected", "largest_cluster_size", "neighbors"),
-        *("score_board", "share", "threatened", "winners"),
+        *("player_name", "score_board", "share", "threatened", "winners"),
     },
     "play": {"human"},
     "play.match": {"play_fixture", "played", "table", "tally"},
@@ -178,6 +180,7 @@ CALLS = {
     "play.reversi_player": {"reversi_player": (1,), "think": (CONTEST.tree,)},
     "show": {
         **dict.fromkeys(["board_svg", "draw", "player_of", "tree_dot", "tree_text"], (FIGURE,)),
+        **dict.fromkeys(["as_html", "as_picture", "as_text"], (FIGURE,)),
         "in_ascii": ("x",),
         "limit_cuts": (TRACED, 1),
         "name_of": (FIGURE,),

@@ -486,6 +486,8 @@ def position(
     """
     drawing, printed = split_printed(board, 0) if isinstance(board, str) else (board, 0)
     hexes = parse(drawing) if isinstance(drawing, str) else _hexes(drawing)
+    if isinstance(printed, str) and printed in ascii_lowercase:
+        printed = ascii_lowercase.index(printed)
     found = Position(hexes, printed if player is None else player, spare_dice, first_move, rules)
     tree(found)
     return found

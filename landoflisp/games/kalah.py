@@ -138,7 +138,7 @@ def move_stone(turn: int, board: Board, pit: int, empty_capture: bool = False) -
     (13, (1, 1, 0, 1, 1, 2, 13, 1, 1, 1, 0, 1, 1, 9))
     """
     if pit not in pits(turn, board) or not board[pit]:
-        full = ", ".join(str(pit) for pit in pits(turn, board) if board[pit])
+        full = ", ".join(f"{name(board, pit)} ({pit})" for pit in pits(turn, board) if board[pit])
         raise IllegalMove(f"{pit!r} is not a move here; the moves are: {full or 'none'}")
     return _move_stone(turn, board, pit, empty_capture)
 
@@ -285,10 +285,11 @@ def start(pits: int = 6, seeds: int = 6) -> Position:
     return Position(first, side + side)
 
 
-def position(board: str | Iterable[int], turn: int | None = None) -> Position:
+def position(board: str | Iterable[int], turn: int | str | None = None) -> Position:
     """Return the position of a board that `parse` can read, or of its stones.
 
-    Without a turn it is that of a printed tree, or else the first player's. Raises `BadPosition`.
+    The turn is the player's store, or `first` or `second`; without one it is that of a printed
+    tree, or else the first player's. Raises `BadPosition`.
 
     >>> position('''
     ...     pit    6  5  4
@@ -307,8 +308,10 @@ def position(board: str | Iterable[int], turn: int | None = None) -> Position:
 def _position(board: Any, turn: Any) -> Position:
     stones = _board(board)
     first, second = len(stones) // 2 - 1, len(stones) - 1
-    if turn is None:
-        return Position(first, stones)
+    if turn is None or turn == "first":
+        turn = first
+    elif turn == "second":
+        turn = second
     if not isinstance(turn, int) or isinstance(turn, bool) or turn not in (first, second):
         raise BadPosition(f"a turn is {first} or {second}, the player's store, not {quoted(turn)}")
     return Position(turn, stones)

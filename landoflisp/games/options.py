@@ -256,9 +256,7 @@ def _kalah(
                 f"--board: a board of {size[0]} pits a side has {places} places, "
                 f"not {len(position.board)}"
             )
-    if turn is not None:
-        position = position._replace(turn=_kalah_players(position)[turn == "second"])
-    return position
+    return position if turn is None else kalah.position(position.board, turn)
 
 
 def _kalah_players(position: kalah.Position) -> tuple[int, int]:
@@ -329,31 +327,35 @@ def _dice_of_doom(
     turn: int | None = None,
 ) -> dice_of_doom.Position:
     """Return a position of Dice of Doom; the rules are the book's where nothing else is said."""
-    hexes = None if board is None else dice_of_doom.parse(_in_rows(board))
+    drawing = None if board is None else _in_rows(board)
+    hexes = () if drawing is None else dice_of_doom.parse(drawing)
     usual = CHAPTER_20 if dice else CHAPTER_18
     if hexes:
         usual = {**usual, "size": isqrt(len(hexes))}
     given = {"size": size, "players": players, "max_dice": max_dice}
-    agreed: dict[str, Any] = {**usual, **{k: v for k, v in given.items() if v is not None}}
-    rules = dice_of_doom.Rules(**agreed, dice=bool(dice), odds=odds or "book")  # type: ignore[arg-type]
+    agreed: dict[str, Any] = {
+        **usual,
+        **{name: value for name, value in given.items() if value is not None},
+        "dice": bool(dice),
+        "odds": odds or "book",
+    }
+    rules = dice_of_doom.Rules(**agreed)
     letters = [dice_of_doom.player_name((), player) for player in range(rules.players)]
-    for owner, _ in hexes or ():
+    for owner, _ in hexes:
         if owner >= rules.players:
             raise BadInput(
                 f"--board: there is no player {dice_of_doom.player_name((), owner)!r}; "
                 f"the players are {', '.join(letters)}"
             )
-    whose = split_printed(board or "", 0)[1] if turn is None else turn
-    return dice_of_doom.position(
-        hexes or dice_of_doom.gen_board(rules, seed or 0), whose, rules=rules
-    )
+    drawn = drawing or dice_of_doom.gen_board(rules, seed or 0)
+    return dice_of_doom.position(drawn, turn, rules=rules)
 
 
 def _in_rows(text: str) -> str:
     """Return the board with a / after every row, if it is written in one run."""
     words = text.split()
     size = isqrt(len(words))
-    if size * size != len(words) or "/" in text:
+    if size * size != len(words) or "/" in text or "\n" in text.strip():
         return text
     return " / ".join(map(" ".join, partition(size, words)))
 

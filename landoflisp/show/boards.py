@@ -87,11 +87,11 @@ def name_of(tree: Tree, action: Action) -> str:
 
 @outermost
 def player_of(tree: Tree, like: Tree | None = None) -> str:
-    """Return who is to move: the player, and what people call that one if it is something else.
+    """Return what people call the player to move.
 
     >>> from landoflisp.games import kalah, reversi
     >>> player_of(reversi.tree(reversi.start())), player_of(kalah.tree(kalah.start()))
-    ('b', '6 (first)')
+    ('b', 'first')
     """
     tree = untraced(tree)
     game = game_of(tree, like)
@@ -100,7 +100,7 @@ def player_of(tree: Tree, like: Tree | None = None) -> str:
         called = str(name(tree.board, tree.player)) if name else str(tree.player)
     except Exception:  # a player of another game in the same module
         called = str(tree.player)
-    return called if called == str(tree.player) else f"{tree.player} ({called})"
+    return called
 
 
 def whose_turn(tree: Tree, moves: object, like: Tree | None = None) -> str:

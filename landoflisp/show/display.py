@@ -8,6 +8,7 @@ from html import escape
 
 from toolz import partition_all
 
+from landoflisp.recursion import outermost
 from landoflisp.search.traces import Traced
 from landoflisp.show.board_pictures import board_svg
 from landoflisp.show.boards import draw, move_text, whose_turn
@@ -21,6 +22,7 @@ __all__ = ["as_html", "as_picture", "as_text"]
 WIDTH = 80  # columns of a terminal
 
 
+@outermost
 def as_text(tree: Tree) -> str:
     """Return what `print(tree)` prints: the board, the player to move, and the moves, numbered.
 
@@ -34,7 +36,7 @@ def as_text(tree: Tree) -> str:
      0              0
            2  2  2
     pit    0  1  2
-    player 3 (first) to move
+    player first to move
     1. pit 0  2. pit 1  3. pit 2
     """
     if isinstance(tree.board, Traced):
@@ -51,11 +53,13 @@ def _columns(words: list[str]) -> Iterator[str]:
         yield "".join(f"{word:{wide}}" for word in row).rstrip()
 
 
+@outermost
 def as_picture(tree: Tree) -> Svg:
     """Return the picture of a tree: its board, or what a search did on it."""
     return traced_svg(tree) if isinstance(tree.board, Traced) else board_svg(tree)
 
 
+@outermost
 def as_html(tree: Tree) -> str:
     """Return what a notebook shows of a tree: the board, the player to move, and the moves.
 

@@ -97,8 +97,8 @@ def test_a_game_is_drawn_two_plies_deep_with_any_search(game, drawn):
 
 
 def test_positions_are_those_of_the_options(drawn):
-    assert drawn("kalah --pits 3 --seeds 2 --depth 1").startswith("3 (first)\n├── pit 0: ")
-    assert drawn('kalah --board "0 2 1  1 0 4" --turn second').startswith("5 (second)\n└── pit 3")
+    assert drawn("kalah --pits 3 --seeds 2 --depth 1").startswith("first\n├── pit 0: ")
+    assert drawn('kalah --board "0 2 1  1 0 4" --turn second').startswith("second\n└── pit 3")
     assert "d2: w" in drawn("reversi 4x4 --board bbbw/bbw./bww./..bb --turn w")
     assert drawn('minimax --board "4 -1 / 2 3" --turn second --line 1 --depth 1').splitlines() == [
         "second",

@@ -218,7 +218,7 @@ def test_show_and_parse_are_inverse(board):
         ("b", "as in a-2, not 'b'$"),
         ("x" * 5000, r"not 'x{29}\.\.\.$"),
         ("a-" + "1" * 5000, r"not 'a-1{27}\.\.\.$"),
-        ("a-1\nplayer b to move", "player 'b' does not exist"),
+        ("a-1\nplayer c to move", "player 2 does not exist"),
         ("a-1\nplayer 7 (h): no moves", "player 7 does not exist"),
     ],
 )

@@ -256,7 +256,7 @@ def test_a_tree_prints_as_people_read_it():
         == """\
     b-3 b-1
   a-2 a-3
-player 0 (a) to move
+player a to move
 1. 2 -> 0 (3/20 or 17/20)    2. 3 -> 1 (97/100 or 3/100)
 3. 3 -> 0 (9/20 or 11/20)"""
     )
@@ -475,9 +475,9 @@ def test_the_second_player_of_the_number_game_takes_from_a_column():
 
 def test_players_come_with_the_names_that_boards_have_for_them():
     assert player_of(TREES["reversi"]) == "b"
-    assert player_of(TREES["kalah"]) == "2 (first)"
-    assert player_of(follow(TREES["kalah"], [1])) == "5 (second)"
-    assert player_of(TREES["dice"]) == "0 (a)"
+    assert player_of(TREES["kalah"]) == "first"
+    assert player_of(follow(TREES["kalah"], [1])) == "second"
+    assert player_of(TREES["dice"]) == "a"
     assert player_of(literal_tree(7)) == "0"
 
 
