@@ -230,7 +230,7 @@ def test_nothing_written_is_an_error(options):
         ("reversi 4x4 --svg /", "/ cannot be written: Is a directory"),
         ("reversi 4x4 --svg README.md/x", "README.md/x cannot be written: Not a directory"),
         (f"reversi 4x4 --svg {'x' * 300}", "cannot be written: File name too long"),
-        ('reversi 4x4 --svg ""', "cannot be written"),
+        ('reversi 4x4 --svg ""', "the name of a file is wanted: it is empty"),
         ("literal", "required: tree"),
         ('literal ""', "nothing is written"),
         ('literal "(1"', "one ( has no )"),
