@@ -30,6 +30,7 @@ def read(path: str | Path, most: int) -> bytes:
 
     Raises `BadInput` for a device, for a pipe and for a larger file; OSError.
     """
+    _check_name(path)
     with open(path, "rb", opener=_not_waiting) as file:
         found = os.fstat(file.fileno())
         _check_regular(path, found)
@@ -37,6 +38,16 @@ def read(path: str | Path, most: int) -> bytes:
         if found.st_size <= most and len(data := file.read(most + 1) or b"") <= most:
             return data
     raise BadInput(f"{path} is too large: {most:,} bytes is the limit")
+
+
+def _check_name(path: str | Path) -> None:
+    """Refuse what no system has for a name, and Python's functions raise ValueError for."""
+    try:
+        is_name = b"\0" not in os.fsencode(path)
+    except UnicodeEncodeError:
+        is_name = False
+    if not is_name:
+        raise BadInput(f"{str(path)!r} is no name of a file")
 
 
 def _not_waiting(path: str, flags: int) -> int:
@@ -59,8 +70,10 @@ def write(path: str | Path, content: bytes) -> None:
     """Write a file; at any moment, even if the machine stops, it is the old or the new one, whole.
 
     A link stays a link, and a file keeps its mode, and its owner where the system allows that.
-    Devices and pipes are written to as they are. Raises OSError, and the old file stays.
+    Devices and pipes are written to as they are. Raises `BadInput` for what is no name; OSError,
+    and the old file stays.
     """
+    _check_name(path)
     try:
         old = os.stat(path)
     except FileNotFoundError:
@@ -116,6 +129,7 @@ def locked(path: str | Path) -> Iterator[None]:
     unfinished is removed. Raises `BadInput` if another process has the file, or if it is a device
     or a pipe; OSError.
     """
+    _check_name(path)
     with suppress(FileNotFoundError):
         _check_regular(path, os.stat(path))
     if sys.platform == "win32":

@@ -128,7 +128,9 @@ def _names(row: Row, port: str) -> set[str]:
 
 def _write(path: str, text: str, listing: str | None) -> None:
     """Write a page, but never over the listing that it was made from."""
-    with suppress(OSError):
-        if listing is not None and os.path.samefile(path, listing):
-            raise BadInput(f"{path} is the listing itself: give the page another name")
+    is_listing = False
+    with suppress(OSError, ValueError):  # there is no such file, and can be none
+        is_listing = listing is not None and os.path.samefile(path, listing)
+    if is_listing:
+        raise BadInput(f"{path} is the listing itself: give the page another name")
     write_output(path, text)
