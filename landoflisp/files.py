@@ -12,7 +12,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from secrets import token_hex
 from time import strftime
 
 from landoflisp.errors import BadInput
@@ -84,7 +83,7 @@ def write(path: str | Path, content: bytes) -> None:
     target = Path(os.path.realpath(path))
     if old and not os.access(target, os.W_OK):
         raise _error(errno.EACCES, path)
-    unfinished = target.with_name(f".{target.name}.{token_hex(4)}")
+    unfinished = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:
         with unfinished.open("xb") as file:
             if old:

@@ -177,8 +177,9 @@ def test_what_could_not_be_saved_is_saved_later(tmp_path, monkeypatch, many_jobs
     with monkeypatch.context() as patched:
         saves = full_disc(patched, ())
         solve("4x4", "--workers", "1", "--checkpoint", tmp_path / "usual")
-    for full in ({1, 3}, range(1, len(saves))):  # after the last one there is one more trial
-        file = tmp_path / f"file{len(full)}"
+    some, all_but_one = {1, 3}, range(1, len(saves))  # after the last one there is one more trial
+    for name, full in (("some", some), ("all but one", all_but_one)):
+        file = tmp_path / name
         with monkeypatch.context() as patched:
             full_disc(patched, full)
             status, _, err = solve("4x4", "--workers", "1", "--checkpoint", file)
