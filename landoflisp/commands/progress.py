@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from inspect import signature
 from time import monotonic
 from typing import Any, TextIO, TypeAlias
@@ -11,7 +11,7 @@ from landoflisp.search import Best, Search, Value
 from landoflisp.search.best import NOTHING, better
 from landoflisp.tree import Action, Board, Move, Moves, Player, Tree
 
-__all__ = ["Counter", "Show", "Watch", "attended", "is_terminal", "progress"]
+__all__ = ["Counter", "Show", "Watch", "aside", "attended", "is_terminal", "progress"]
 
 Show: TypeAlias = Callable[[float, str], None]
 
@@ -59,6 +59,14 @@ def progress(total: float, form: str) -> Iterator[Show]:
             bar.update(done - bar.n)
 
         yield show
+
+
+@contextmanager
+def aside() -> Iterator[None]:
+    """Take the bar away, if there is one, while something else is printed."""
+    tqdm = sys.modules.get("tqdm")  # without a bar it is not imported
+    with tqdm.tqdm.external_write_mode(file=sys.stderr) if tqdm else nullcontext():
+        yield
 
 
 def _hint_later() -> Show:

@@ -4,10 +4,10 @@ import argparse
 import os
 import sys
 from contextlib import suppress
-from pathlib import Path
 from shutil import get_terminal_size
 
 from landoflisp.commands.arguments import Subparsers, nearest, one_of
+from landoflisp.commands.outputs import write_output
 from landoflisp.commands.pager import can_print, in_colour, show
 from landoflisp.commands.progress import is_terminal
 from landoflisp.commands.words import complain
@@ -75,7 +75,9 @@ def add_parser(subparsers: Subparsers) -> None:
         help="your copy of the listing, whatever its language, or an article that contains it",
     )
     parser.add_argument("--pure", action="store_true", help="show the pure functions as well")
-    parser.add_argument("--html", metavar="OUT", help="write one page of HTML instead")
+    parser.add_argument(
+        "--html", metavar="OUT", help="write one page of HTML; - is standard output"
+    )
     parser.add_argument("--no-pager", action="store_true", help="print all at once")
 
 
@@ -95,7 +97,8 @@ def run(args: argparse.Namespace) -> int:
     if args.html is not None:
         beside = f"{visible(source)} and its port" if source else "port and pure functions"
         _write(args.html, page(f"{port}: {beside}", total, found), args.listing)
-        print(f"{visible(args.html)}: {port}: {total}")
+        if args.html != "-":
+            print(visible(f"{args.html}: {port}: {total}"))
     else:
         rules = ("─", "│") if can_print("─│") else ("-", "|")
         text = columns(found, get_terminal_size().columns, in_colour(), rules)
@@ -128,10 +131,9 @@ def _names(row: Row, port: str) -> set[str]:
 
 def _write(path: str, text: str, listing: str | None) -> None:
     """Write a page, but never over the listing that it was made from."""
-    with suppress(OSError):
-        if listing is not None and os.path.samefile(path, listing):
-            raise BadInput(f"{path} is the listing itself: give the page another name")
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"{path} cannot be written: {error.strerror}") from None
+    is_listing = False
+    with suppress(OSError, ValueError):  # there is no such file, and can be none
+        is_listing = listing is not None and os.path.samefile(path, listing)
+    if is_listing:
+        raise BadInput(f"{path} is the listing itself: give the page another name")
+    write_output(path, text)

@@ -1,17 +1,14 @@
 """`landoflisp tree`: a game tree as text, DOT or SVG, and what a search did on it."""
 
-import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-from errno import EBADF
 from functools import partial
-from pathlib import Path
 from textwrap import fill
 from typing import Any, NamedTuple
 
 from landoflisp.commands.arguments import Parser, Subparsers, file_name, one_of, whole
+from landoflisp.commands.outputs import check_output, write_output
 from landoflisp.commands.positions import add_position, position_of
 from landoflisp.commands.solve import _window
 from landoflisp.errors import BadInput
@@ -218,9 +215,9 @@ def run(args: Namespace) -> int:
         files[args.svg] = trees_svg(trees, args.columns, **drawing)
     text = "\n\n".join(_text(title, tree, drawing) for title, tree in trees.items())
     for file, content in files.items():
-        _write(file, f"{content}\n")
+        write_output(file, f"{content}\n")
     if args.text or not files:
-        _check_output()
+        check_output()
         print(_printable(text))
     return 0
 
@@ -260,41 +257,3 @@ def _printable(text: str) -> str:
     except UnicodeEncodeError:
         return in_ascii(text).encode(encoding, "replace").decode(encoding)
     return text
-
-
-def _check_output() -> None:
-    if sys.stdout is None:  # which `print` takes for a place to write to
-        raise OSError(EBADF, "standard output is closed")
-
-
-def _write(file: str, content: str) -> None:
-    """Write a file as a whole or not at all."""
-    if file == "-":
-        _check_output()
-        # As a file would be, whatever the terminal can show; not every standard output has bytes.
-        if hasattr(sys.stdout, "buffer"):
-            sys.stdout.flush()
-            sys.stdout.buffer.write(content.encode())
-        else:
-            print(content, end="")
-        return
-    path = Path(file)
-    try:
-        # What is no file, such as /dev/null, is to stay what it is. Where /dev/stdout is a pipe,
-        # the path behind the link leads nowhere.
-        written_to = path.exists() and not path.is_file()
-    except OSError:
-        written_to = False
-    path = path if written_to else Path(os.path.realpath(file))
-    unfinished = path.parent / f".{path.name}.{os.getpid()}"
-    try:
-        if written_to:
-            path.write_text(content, "utf-8")
-        else:
-            unfinished.write_text(content, "utf-8")
-            unfinished.replace(path)
-    except OSError as error:
-        raise BadInput(f"{file} cannot be written: {error.strerror}") from None
-    finally:
-        with suppress(OSError):
-            unfinished.unlink()

@@ -17,6 +17,7 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from itertools import chain
 from typing import Any, NamedTuple
 
+from landoflisp.errors import BadInput
 from landoflisp.tree import Action
 
 __all__ = [
@@ -185,7 +186,8 @@ def close_in(
 
     The executor runs `run(job)`, so many at once; it needs to reach nothing but that function and
     the job. If `poll` is given, a state is yielded at least every so many seconds. There are fewer
-    jobs the better the guess is, and if the value is a multiple of the unit.
+    jobs the better the guess is, and if the value is a multiple of the unit. Raises `BadInput` if
+    what was known before contradicts itself.
     """
     found = dict(known)
     running: dict[Future[Answer], Job] = {}
@@ -209,6 +211,8 @@ def close_in(
                 found[key] = narrowed(found.get(key, ANYTHING), asked, bound)
                 nodes += count
             yield State(found.get(root, ANYTHING), alpha, dict(found), nodes)
+        if bounds.lower > bounds.upper:
+            raise BadInput(f"what is known is wrong: value >= {bounds.lower} and <= {bounds.upper}")
         yield State(bounds, bounds.lower, dict(found), nodes)
     finally:
         for future in running:

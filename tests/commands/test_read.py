@@ -306,5 +306,6 @@ def test_a_page_is_never_written_over_the_listing(read, listing):
     status, _, errors = read("rev16nega", "--lisp", listing, "--html", listing)
     assert status == 2
     assert "is the listing itself" in errors
+    assert read("rev16nega", "--lisp", listing, "--html", "a\0b")[0] == 2
     with open(listing, encoding="utf-8") as file:
         assert file.read() == LISTING
