@@ -37,6 +37,7 @@ __all__ = [
     "Rule",
     "Tree",
     "branches",
+    "find_move",
     "flatten_tree",
     "fold_tree",
     "follow",
@@ -110,6 +111,10 @@ class Tree(NamedTuple):
         moves = "()" if self.moves == () else "NO_MOVES" if self.moves == NO_MOVES else "..."
         return f"Tree(player={_short(self.player)}, board={_short(self.board)}, {moves=!s})"
 
+    def with_moves(self, moves: Iterable["AnyMove"]) -> "Tree":
+        """Return the tree with other moves: what every stage of a pipe makes."""
+        return Tree(self.player, self.board, moves)
+
     def __str__(self) -> str:
         return str(_show().as_text(self))
 
@@ -168,10 +173,6 @@ class Outcome(NamedTuple):
 AnyMove: TypeAlias = Move | Chance
 NO_MOVES = Moves(tuple)
 
-# Nodes are made by the million, and the constructor of a NamedTuple is a function in Python.
-new = tuple.__new__
-
-
 # Where trees come from
 
 
@@ -190,16 +191,16 @@ def unfold_tree(rule: Rule, player: Player, board: Board) -> Tree:
     See Also:
         literal_tree
     """
-    return Tree(player, board, Moves(_unfold_moves, (rule, player, board, inf, False)))
+    return _unfolded(rule, player, board)
 
 
-def _unfold_moves(
-    rule: Rule, player: Player, board: Board, depth: float, turns: bool
-) -> Iterator[Move]:
+def _unfolded(rule: Rule, player: Player, board: Board) -> Tree:
+    return Tree(player, board, Moves(_unfold_moves, (rule, player, board)))
+
+
+def _unfold_moves(rule: Rule, player: Player, board: Board) -> Iterator[Move]:
     for action, successor, after in rule(player, board):
-        left = depth if turns and successor == player else depth - 1
-        moves = Moves(_unfold_moves, (rule, successor, after, left, turns)) if left else NO_MOVES
-        yield new(Move, (action, new(Tree, (successor, after, moves))))
+        yield Move(action, _unfolded(rule, successor, after))
 
 
 def rule_of(moves: Any) -> Any:
@@ -217,10 +218,11 @@ def rule_of(moves: Any) -> Any:
         match moves:
             case Tree() as tree:
                 moves = tree.moves
+            case Moves(rule=rule, args=(unfolded, *_)) if rule is _unfold_moves:
+                return unfolded
             case Moves(rule=rule, args=args) if moves != NO_MOVES and rule is not _map_moves:
-                beneath = next(filter(None, map(rule_of, args)), None)
-                # `unfold_tree` is told the rule; a game may also make its moves by itself.
-                return beneath or next(filter(callable, args), rule)
+                # Of a stage, what it transforms; a game may also make its moves by itself.
+                return next(filter(None, map(rule_of, args)), rule)
             case (Move(_, tree), *_) | (Chance(_, ((_, tree), *_)), *_):
                 moves = tree
             case _:
@@ -282,25 +284,18 @@ def limit_tree_depth(tree: Tree, depth: int, turns: bool = False) -> Tree:
     Source: `limit-tree-depth`, *Land of Lisp*, chapter 18; Hughes's `prune`.
     """
     plies = whole_number("a depth", depth, 0)
-    return tree._replace(moves=_limited(tree, plies, turns))
+    return tree.with_moves(_limited(tree, plies, turns))
 
 
 def _limited(tree: Tree, depth: int, turns: bool) -> Moves:
-    if depth == 0:
-        return NO_MOVES
-    if isinstance(tree.moves, Moves) and tree.moves.rule is _unfold_moves:
-        *unfolded, deepest, _ = tree.moves.args
-        if deepest == inf:
-            # What is unfolded no farther than it is asked for need not be cut off.
-            return Moves(_unfold_moves, (*unfolded, depth, turns))
-    return Moves(_limit_moves, (tree, depth, turns))
+    return Moves(_limit_moves, (tree, depth, turns)) if depth else NO_MOVES
 
 
 def _limit_moves(tree: Tree, depth: int, turns: bool) -> Iterator[AnyMove]:
     def limited(branch: Move) -> Tree:
-        keeps_turn = branch.tree.player == tree.player
-        left = depth if turns and keeps_turn else depth - 1
-        return branch.tree._replace(moves=_limited(branch.tree, left, turns))
+        keeps_turn = turns and branch.tree.player == tree.player
+        left = depth if keeps_turn else depth - 1
+        return branch.tree.with_moves(_limited(branch.tree, left, turns))
 
     return (map_branches(move, limited) for move in tree.moves)
 
@@ -318,7 +313,7 @@ def sort_moves(tree: Tree, key: Callable[[Any], Any], reverse: bool = False) -> 
 
     Source: Hughes's `highfirst`.
     """
-    return tree._replace(moves=Moves(_sort_moves, (tree.moves, key, bool(reverse))))
+    return tree.with_moves(Moves(_sort_moves, (tree.moves, key, bool(reverse))))
 
 
 def _sort_moves(
@@ -339,7 +334,7 @@ def line_first(tree: Tree, line: Iterable[Action]) -> Tree:
     See Also:
         sort_moves
     """
-    return tree._replace(moves=Moves(_line_first, (tree.moves, tuple(line))))
+    return tree.with_moves(Moves(_line_first, (tree.moves, tuple(line))))
 
 
 def _line_first(moves: Iterable[AnyMove], line: tuple[Action, ...]) -> Iterator[AnyMove]:
@@ -366,8 +361,8 @@ def only_moves(tree: Tree, actions: Iterable[Action]) -> Tree:
     """
     kept = tuple(actions)
     for action in kept:
-        _find(tree, action, attrgetter("moves"))
-    return tree._replace(moves=tuple(move for move in tree.moves if move.action in kept))
+        find_move(tree, action)
+    return tree.with_moves(tuple(move for move in tree.moves if move.action in kept))
 
 
 @outermost
@@ -525,6 +520,17 @@ def follow(tree: Tree, line: Iterable[Action]) -> Tree:
     for step in line:
         tree = _find(tree, step, _ways).tree
     return tree
+
+
+def find_move(tree: Tree, action: Action) -> AnyMove:
+    """Return the move of a tree that an action, or the name of one, stands for.
+
+    Raises `IllegalMove`, which says what the moves are, if there is none.
+
+    >>> find_move(literal_tree([5, 6, 7]), 1).tree.board
+    6
+    """
+    return _find(tree, action, attrgetter("moves"))
 
 
 def _find(tree: Tree, action: Action, ways: Callable[[Tree], Iterable[AnyMove]]) -> AnyMove:

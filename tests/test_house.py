@@ -15,8 +15,8 @@ ROOT = Path(__file__).parents[1]
 # From the ground up: a room knows the rooms before it, and those on its own floor only if it says
 # so here. `landoflisp` by itself is the front door, which offers what the rooms below it have.
 FLOORS = (
-    ("errors", "files"),
-    ("recursion", "literal"),
+    ("errors",),
+    ("files", "recursion", "literal"),
     ("tree",),
     ("games", "search"),
     ("executors", "show", "testing"),

@@ -111,7 +111,7 @@ def attended(
     >>> shares
     [0.0, 0.0, 0.25, 0.5]
     """
-    return tree._replace(moves=Moves(_attended_moves, (tree.moves, see, plies, start, end)))
+    return tree.with_moves(Moves(_attended_moves, (tree.moves, see, plies, start, end)))
 
 
 def _attended_moves(

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any, TypeAlias
 
 from landoflisp.errors import BadInput, IllegalMove
-from landoflisp.play.strategies import Strategy, only_move
+from landoflisp.play.strategies import Strategy
 from landoflisp.recursion import outermost
-from landoflisp.tree import AnyMove, Chance, Move, Player, Tree
+from landoflisp.tree import AnyMove, Chance, Move, Player, Tree, find_move
 
 __all__ = ["Roll", "Strategies", "chance", "play"]
 
@@ -74,7 +74,7 @@ def _chosen(tree: Tree, strategies: Strategies) -> AnyMove:
             f"a strategy answers with one of the tree's moves, (action tree), not {answer!r}"
         )
     # By its action: the strategy may have looked at a limited or sorted tree.
-    return only_move(tree, answer.action)
+    return find_move(tree, answer.action)
 
 
 def _strategy(player: Player, strategies: Strategies) -> Strategy:

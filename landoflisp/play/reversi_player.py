@@ -24,7 +24,7 @@ from toolz import pipe
 
 from landoflisp.games import reversi
 from landoflisp.games.reversi_evaluation import evaluate
-from landoflisp.play.strategies import Strategy, begun, check_level
+from landoflisp.play.strategies import Strategy, check_level, move_of_line
 from landoflisp.recursion import outermost
 from landoflisp.search import Best, negamax, negascout
 from landoflisp.tree import AnyMove, Tree, limit_tree_depth, sort_moves, unfold_tree
@@ -47,7 +47,7 @@ def reversi_player(level: int = 2) -> Strategy:
 
 
 def _reversi_player(level: int, tree: Tree) -> AnyMove:
-    return begun(tree, think(tree, level).line)
+    return move_of_line(tree, think(tree, level).line)
 
 
 @outermost

@@ -24,9 +24,17 @@ from typing import TypeAlias
 from landoflisp.errors import IllegalMove, whole_number
 from landoflisp.recursion import outermost
 from landoflisp.search import Search, Value
-from landoflisp.tree import Action, AnyMove, Tree, limit_tree_depth, only_moves
+from landoflisp.tree import Action, AnyMove, Tree, find_move, limit_tree_depth
 
-__all__ = ["Strategy", "computer", "first_move", "human", "random_move"]
+__all__ = [
+    "Strategy",
+    "check_level",
+    "computer",
+    "first_move",
+    "human",
+    "move_of_line",
+    "random_move",
+]
 
 Strategy: TypeAlias = Callable[[Tree], AnyMove]
 
@@ -89,21 +97,15 @@ def computer(search: Search, level: int, value: Value, turns: bool = False) -> S
 
 
 def _computer(search: Search, level: int, value: Value, turns: bool, tree: Tree) -> AnyMove:
-    return begun(tree, search(limit_tree_depth(tree, level, turns), value).line)
+    return move_of_line(tree, search(limit_tree_depth(tree, level, turns), value).line)
 
 
-def begun(tree: Tree, line: Sequence[Action]) -> AnyMove:
+def move_of_line(tree: Tree, line: Sequence[Action]) -> AnyMove:
     """Return the move that a line begins with; without a line the first move.
 
     There is none where no move is better than the worst that a search can think of.
     """
-    return only_move(tree, line[0]) if line else first_move(tree)
-
-
-def only_move(tree: Tree, action: Action) -> AnyMove:
-    """Return the move of an action; raise `IllegalMove`, which says what the moves are."""
-    (move,) = only_moves(tree, [action]).moves
-    return move
+    return find_move(tree, line[0]) if line else first_move(tree)
 
 
 def check_level(level: int) -> None:

@@ -18,7 +18,7 @@ from math import inf
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from landoflisp.errors import BadInput, quoted
-from landoflisp.tree import Action, AnyMove, Board, Player, Tree, new
+from landoflisp.tree import Action, AnyMove, Board, Player, Tree
 
 __all__ = [
     "NOTHING",
@@ -88,7 +88,7 @@ NOTHING = Best(-inf, (), 0, "upper")
 
 def leaf(tree: Tree, value: Value) -> Best:
     """Return what the position by itself is worth: one evaluation."""
-    return new(Best, (valued(value, tree.board, tree.player), (), 1, "exact"))
+    return Best(valued(value, tree.board, tree.player), (), 1)
 
 
 def valued(value: Value, board: Board, player: Player) -> Any:
@@ -126,7 +126,7 @@ def better(best: Best, tree: Tree, move: AnyMove, found: Best, beta: Any = inf) 
     if value > most:
         if value >= beta or known not in NOT_ABOVE:
             bound = PERHAPS_ABOVE[bound]
-        return new(Best, (value, (move.action, *line), before + evaluations, bound))
+        return Best(value, (move.action, *line), before + evaluations, bound)
     if most >= beta or bound not in NOT_ABOVE:
         known = PERHAPS_ABOVE[known]
-    return new(Best, (most, best_line, before + evaluations, known))
+    return Best(most, best_line, before + evaluations, known)

@@ -195,6 +195,9 @@ class _Placed(Tree):
 
     place: _Place
 
+    def with_moves(self, moves: Iterable[AnyMove]) -> "_Placed":
+        return self._replace(moves=moves)
+
     def _replace(self, **changes: Any) -> "_Placed":
         replaced = super()._replace(**changes)
         replaced.place = self.place

@@ -66,7 +66,7 @@ def whole_turns(tree: Tree, value: Value) -> Tree:
     See Also:
         count_turns: makes these evaluations part of the count of a search.
     """
-    return tree._replace(moves=Moves(_whole_turns, (tree, value)))
+    return tree.with_moves(Moves(_whole_turns, (tree, value)))
 
 
 def _whole_turns(tree: Tree, value: Value) -> Iterator[Move]:
@@ -101,7 +101,7 @@ def count_turns(search: Search) -> Search:
                 spent.append(turn.evaluations)
                 yield move
 
-        best = call(tree._replace(moves=looked_at()), value, *window)
+        best = call(tree.with_moves(looked_at()), value, *window)
         return best._replace(evaluations=best.evaluations + sum(spent))
 
     return advise(search, count)

@@ -45,6 +45,7 @@ __all__ = [
     "Drawn",
     "Name",
     "as_deep_as_fits",
+    "board_of",
     "drawn",
     "in_ascii",
     "label_of",
@@ -222,7 +223,7 @@ def limit_cuts(tree: Tree, depth: int) -> Tree:
     Raises `BadInput` for a depth below 1.
     """
     plies = whole_number("the number of plies of what was left out", depth, 1)
-    return tree._replace(moves=Moves(_limit_cuts, (tree, plies)))
+    return tree.with_moves(Moves(_limit_cuts, (tree, plies)))
 
 
 def _limit_cuts(tree: Tree, depth: int) -> Iterator[AnyMove]:

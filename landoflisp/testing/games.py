@@ -190,7 +190,7 @@ def _check_moves(node: Node, times: int) -> list[Move]:
     for move in moves:
         if isinstance(move, Chance) and sum(odds for odds, _ in move.outcomes) != 1:
             raise _complaint(node, "the probabilities of a move do not add up to 1", move=move)
-    ways, same = (list(branches(node.tree._replace(moves=some))) for some in (moves, others[0]))
+    ways, same = (list(branches(node.tree.with_moves(some))) for some in (moves, others[0]))
     for way, other in zip(ways, same, strict=True):
         _check_way(node, way, other)
     return ways

@@ -389,9 +389,7 @@ def test_a_pit_of_the_other_side_an_empty_pit_a_store_are_no_moves(pit):
 @pytest.mark.parametrize("pit", [9, 0, 6, 13, -1, 77, "2", None])
 def test_what_is_no_full_pit_of_the_player_is_no_move(pit):
     board = kalah.position("0 1 2 6 6 6 0  6 6 6 6 6 6 0").board
-    with pytest.raises(
-        IllegalMove, match="is not a move here; the moves are: pit 1 .1., pit 2 .2., pit 3 .3."
-    ):
+    with pytest.raises(IllegalMove, match=r"the moves are: pit 1 \(1\), pit 2 \(2\)"):
         kalah.move_stone(6, board, pit)
 
 
