@@ -37,7 +37,7 @@ from landoflisp.tree import Action, Tree, follow, limit_tree_depth, only_moves
 
 __all__ = ["add_parser", "run"]
 
-SIGNS = {"exact": "=", "lower": ">=", "upper": "<="}
+SIGNS = {"exact": "=", "lower": ">=", "upper": "<=", "unknown": "?"}
 
 # Which option sets a parameter of a search. What a search has no parameter for it cannot use.
 OPTIONS = {"alpha": "alpha", "beta": "beta", "limit": "beta", "guess": "guess"}
