@@ -63,7 +63,7 @@ def vocabulary() -> dict[str, Any]:
     ['draw', 'human', 'negamax', 'pipe', 'reversi']
     """
     return {
-        **{name: vars(module)[name] for module in MODULES for name in module.__all__},
+        **{name: getattr(module, name) for module in MODULES for name in module.__all__},
         "partial": partial,
         **{function.__name__: function for function in (toolz.count, toolz.pipe, toolz.take)},
     }
