@@ -13,6 +13,8 @@
 4 b w w b
 """
 
+__version__ = "0.1.0"
+
 TYPE_CHECKING = False  # as in typing, which takes a while to import
 if TYPE_CHECKING:
     from landoflisp.errors import BadInput, BadPosition, IllegalMove

@@ -23,6 +23,7 @@ from landoflisp.commands.listings.sections import sections
 from landoflisp.commands.listings.texts import read_text
 from landoflisp.commands.pager import can_print, in_colour, show
 from landoflisp.commands.progress import is_terminal
+from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
 
 __all__ = ["add_parser", "run"]
@@ -52,7 +53,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `read` to the subcommands."""
     parser = subparsers.add_parser(
         "read",
-        help="a listing, its port and the pure functions side by side",
         usage="%(prog)s port [function ...] [options]",
         description=DESCRIPTION,
         epilog=EXAMPLES,
@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
         text = columns(found, get_terminal_size().columns, in_colour(), rules)
         show(f"{text}\n{port}: {total}", not args.no_pager)
     if not can_colour() and (args.html is not None or in_colour()) and is_terminal(sys.stderr):
-        print(f"landoflisp: {HINT}", file=sys.stderr)
+        complain(HINT)
     return 0
 
 

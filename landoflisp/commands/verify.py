@@ -4,7 +4,6 @@ import argparse
 import os
 import re
 import signal
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
@@ -21,6 +20,7 @@ from landoflisp.commands.listings.pairing import listing_of
 from landoflisp.commands.listings.pairs import PORTS, source_of
 from landoflisp.commands.listings.texts import read_text
 from landoflisp.commands.progress import progress
+from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
 from landoflisp.sbcl import Unavailable
 
@@ -80,7 +80,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `verify` to the subcommands."""
     parser = subparsers.add_parser(
         "verify",
-        help="your copy of a Lisp listing against port and library",
         usage="%(prog)s port --lisp FILE [options]",
         description=DESCRIPTION,
         epilog=EXAMPLES,
@@ -183,7 +182,7 @@ def _run(args: argparse.Namespace, text: str) -> int:
     print(_report(rows, len(checks), copy.troubles, [] if args.function else sorted(own)))
     if stopped:
         ended = "terminated" if signal.SIGTERM in signals else "interrupted"
-        print(f"landoflisp: {ended}: not all is verified", file=sys.stderr)
+        complain(f"{ended}: not all is verified")
         return TERMINATED if signal.SIGTERM in signals else INTERRUPTED
     return int(bool(copy.troubles) or any(row.missing or row.difference for row in rows))
 
