@@ -53,7 +53,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `read` to the subcommands."""
     parser = subparsers.add_parser(
         "read",
-        help="a listing, its port and the pure functions side by side",
         usage="%(prog)s port [function ...] [options]",
         description=DESCRIPTION,
         epilog=EXAMPLES,

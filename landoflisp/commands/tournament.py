@@ -6,7 +6,6 @@ A new game is one more `Field` in `FIELDS`.
 import argparse
 import json
 import os
-import sys
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
@@ -35,6 +34,7 @@ from landoflisp.commands.play_games import (
     up_to,
 )
 from landoflisp.commands.progress import progress
+from landoflisp.commands.words import complain
 from landoflisp.commands.workers import processes
 from landoflisp.errors import BadInput
 from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
@@ -133,7 +133,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `tournament` to the subcommands."""
     parser = subparsers.add_parser(
         "tournament",
-        help="let strategies play each other",
         usage="%(prog)s game strategy strategy ... [options]",
         description=DESCRIPTION,
         epilog=EXAMPLES,
@@ -206,9 +205,8 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(_answer(args, results), indent=1))
     elif results:
         print(table(results))
-    if why and sys.stderr is not None:
-        finished = f"{len(results)} of {len(fixtures)} games are finished"
-        print(f"landoflisp: {why}; {finished}", file=sys.stderr)
+    if why:
+        complain(f"{why}; {len(results)} of {len(fixtures)} games are finished")
     return status
 
 

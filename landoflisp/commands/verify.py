@@ -88,7 +88,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `verify` to the subcommands."""
     parser = subparsers.add_parser(
         "verify",
-        help="your copy of a Lisp listing against port and library",
         usage="%(prog)s port --lisp FILE [options]",
         description=DESCRIPTION,
         epilog=EXAMPLES,
