@@ -324,6 +324,20 @@ def test_what_is_allowed_is_said(call, said):
     assert said in str(error.value)
 
 
+def test_boards_may_come_one_by_one():
+    for position in (
+        lambda each: reversi.position(each(REVERSI.board.squares)) == REVERSI,
+        lambda each: kalah.position(each(KALAH.board)) == KALAH,
+        lambda each: (
+            minimax_game.position(each([each([4, -1]), each([2, 3])]))
+            == minimax_game.position("4 -1 / 2 3")
+        ),
+        lambda each: dice_of_doom.position(each(HEXES.board), 0) == HEXES,
+    ):
+        assert position(tuple)
+        assert position(iter)
+
+
 class Whole:
     """A whole number as other libraries have them."""
 
@@ -334,6 +348,10 @@ class Whole:
 def test_what_python_takes_for_an_index_is_a_whole_number():
     assert reversi.start(Whole(), Whole()) == reversi.start(4, 4)
     assert kalah.start(Whole(), Whole()) == kalah.start(4, 4)
+    assert minimax_game.start(Whole(), Whole(), Whole()) == minimax_game.start(4, 4, 4)
+    assert minimax_game.position([[Whole()]]) == minimax_game.position("4")
+    rules = dice_of_doom.Rules(players=Whole(), max_dice=Whole(), size=Whole())
+    assert {rules} == {dice_of_doom.Rules(players=4, max_dice=4, size=4)}
     with pytest.raises(BadPosition, match="a count is a whole number, not True"):
         whole_number("a count", True, error=BadPosition)
 

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 # so here. `landoflisp` by itself is the front door, which offers what the rooms below it have.
 FLOORS = (
     ("errors",),
-    ("files", "recursion", "literal"),
+    ("escapes", "files", "recursion", "literal"),
     ("tree",),
     ("games", "search"),
     ("executors", "show", "testing"),

@@ -4,12 +4,14 @@ import argparse
 import re
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from importlib import import_module
 from typing import Any, NoReturn, TypeAlias
 
 from landoflisp.errors import BadInput, quoted
 
 __all__ = [
     "INTERRUPTED",
+    "Chosen",
     "Parser",
     "Size",
     "Subparsers",
@@ -42,6 +44,10 @@ class Parser(argparse.ArgumentParser):
         # What begins with - and a digit is an argument that is wrong, and no option: -4x4, -1G.
         self._negative_number_matcher = re.compile(r"-\d")
 
+    def print_help(self, file: Any = None) -> None:
+        """Print the help text; unlike argparse, do not say nothing where it cannot be written."""
+        print(self.format_help(), end="", file=file)
+
     def error(self, message: str) -> NoReturn:
         """Raise `BadInput` with the message and the place to look."""
         found = re.fullmatch(r"argument (.*): invalid choice: '(.*)' \(choose from (.*)\)", message)
@@ -51,6 +57,17 @@ class Parser(argparse.ArgumentParser):
             hint = f"; is it {near}?" if (near := nearest(given, known)) else ""
             message = f"a {what.lower()} is one of {', '.join(known)}, not {given!r}{hint}"
         raise BadInput(f"{message.removeprefix('argument ')} (see {self.prog} --help)")
+
+
+class Chosen(Parser):
+    """The parser of a subcommand: it imports the module of this name when it is chosen."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse as the parser does that the module adds."""
+        subparsers = Parser(prog="landoflisp").add_subparsers()
+        name = self.prog.split()[-1]
+        import_module(f"landoflisp.commands.{name}").add_parser(subparsers)
+        return subparsers.choices[name].parse_known_args(args, namespace)
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:

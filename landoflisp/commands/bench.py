@@ -80,7 +80,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `bench` to the subcommands."""
     parser = subparsers.add_parser(
         "bench",
-        help="measure how fast the storeys are",
         description=DESCRIPTION,
         epilog=EXAMPLES.format(rows="\n".join(f"  {n:12} {MEANINGS[n]}" for n in ROWS)),
     )

@@ -67,7 +67,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `concordance` to the subcommands."""
     parser = subparsers.add_parser(
         "concordance",
-        help="what became of each Lisp function",
         usage="%(prog)s [port] [options]",
         description=DESCRIPTION,
         epilog=EXAMPLES,

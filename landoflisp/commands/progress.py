@@ -7,6 +7,7 @@ from inspect import signature
 from time import monotonic
 from typing import Any, TextIO, TypeAlias
 
+from landoflisp.commands.words import complain
 from landoflisp.search import Best, Search, Value
 from landoflisp.search.best import NOTHING, better
 from landoflisp.tree import Action, Board, Move, Moves, Player, Tree
@@ -19,7 +20,7 @@ SOON = 0.5  # seconds: work that takes less needs no bar
 EVERY = 1000  # evaluations from one look at the clock to the next
 PLIES = 4  # how deep below the root a search is attended; below that it runs at full speed
 
-HINT = "landoflisp: pip install 'landoflisp[progress]' to see a progress bar here"
+HINT = "pip install 'landoflisp[progress]' to see a progress bar here"
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -76,7 +77,7 @@ def _hint_later() -> Show:
         nonlocal due
         if monotonic() >= due:
             due = float("inf")
-            print(HINT, file=sys.stderr)
+            complain(HINT)
 
     return show
 

@@ -12,6 +12,7 @@ from landoflisp.commands.pager import can_print, in_colour, show
 from landoflisp.commands.progress import is_terminal
 from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
+from landoflisp.escapes import visible
 from landoflisp.listings.colours import HINT, can_colour
 from landoflisp.listings.columns import columns
 from landoflisp.listings.page import page
@@ -25,7 +26,6 @@ from landoflisp.listings.pairing import (
 from landoflisp.listings.pairs import PORTS, entry
 from landoflisp.listings.sections import sections
 from landoflisp.listings.texts import read_text
-from landoflisp.show.terminal import visible
 
 __all__ = ["add_parser", "run"]
 
@@ -54,7 +54,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `read` to the subcommands."""
     parser = subparsers.add_parser(
         "read",
-        help="a listing, its port and the pure functions side by side",
         usage="%(prog)s port [function ...] [options]",
         description=DESCRIPTION,
         epilog=EXAMPLES,

@@ -3,7 +3,6 @@
 import argparse
 import json
 import os
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
@@ -20,6 +19,7 @@ from landoflisp.commands.arguments import (
     whole,
 )
 from landoflisp.commands.progress import progress
+from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
 from landoflisp.executors.clusters import cluster, trouble
 from landoflisp.executors.pools import processes
@@ -78,7 +78,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `tournament` to the subcommands."""
     parser = subparsers.add_parser(
         "tournament",
-        help="let strategies play each other",
         usage="%(prog)s game strategy strategy ... [options]",
         description=DESCRIPTION,
         epilog=EXAMPLES,
@@ -151,9 +150,8 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(_answer(args, results), indent=1))
     elif results:
         print(table(results))
-    if why and sys.stderr is not None:
-        finished = f"{len(results)} of {len(fixtures)} games are finished"
-        print(f"landoflisp: {why}; {finished}", file=sys.stderr)
+    if why:
+        complain(f"{why}; {len(results)} of {len(fixtures)} games are finished")
     return status
 
 

@@ -135,7 +135,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `tree` to the subcommands, and its games to it."""
     parser = subparsers.add_parser(
         "tree",
-        help="draw a game tree, and what a search does on it",
         usage="%(prog)s game [options]",
         description=DESCRIPTION,
         epilog=EXAMPLES,

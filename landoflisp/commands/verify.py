@@ -19,11 +19,11 @@ from landoflisp.commands.arguments import INTERRUPTED, Subparsers, nearest, one_
 from landoflisp.commands.progress import progress
 from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
+from landoflisp.escapes import visible
 from landoflisp.listings.pairing import listing_of
 from landoflisp.listings.pairs import PORTS, entry, port_name, source_of
 from landoflisp.listings.texts import read_text
 from landoflisp.proofs.sbcl import COMMAND, Unavailable, sandboxed
-from landoflisp.show.terminal import visible
 
 if TYPE_CHECKING:
     from landoflisp.proofs.checks import Check, Row
@@ -89,7 +89,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `verify` to the subcommands."""
     parser = subparsers.add_parser(
         "verify",
-        help="your copy of a Lisp listing against port and library",
         usage="%(prog)s port --lisp FILE [options]",
         description=DESCRIPTION,
         epilog=EXAMPLES,

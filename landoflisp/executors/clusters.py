@@ -2,13 +2,13 @@
 
 import asyncio
 import logging
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
 from pkgutil import resolve_name
 from typing import Any
 
+from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
 
 __all__ = ["PATIENCE", "cluster", "trouble"]
@@ -43,8 +43,8 @@ def cluster(address: str, work: Callable[..., Any]) -> Iterator[tuple[Executor, 
     with client:
         _check_installed(client, work)
         workers = sum(client.ncores().values())
-        if not workers and sys.stderr is not None:
-            print("landoflisp: the cluster waits for its first worker", file=sys.stderr)
+        if not workers:
+            complain("the cluster waits for its first worker")
         # Two commands may have work in common, but whose it is must not be mixed up.
         executor: Executor = client.get_executor(pure=False)
         yield executor, max(1, workers)

@@ -112,10 +112,13 @@ class Rules:
     odds: Odds = "book"
 
     def __post_init__(self) -> None:
-        whole_number("the number of players", self.players, 1, MOST_PLAYERS)
-        most = MOST_ROLLED if self.dice else MOST_DICE
-        whole_number("the most dice on a hex", self.max_dice, 1, most)
-        whole_number("the number of rows", self.size, 1, MOST_ROWS)
+        for name, what, most in (
+            ("players", "the number of players", MOST_PLAYERS),
+            ("max_dice", "the most dice on a hex", MOST_ROLLED if self.dice else MOST_DICE),
+            ("size", "the number of rows", MOST_ROWS),
+        ):
+            # Frozen, and not made yet.
+            object.__setattr__(self, name, whole_number(what, getattr(self, name), 1, most))
         _check_odds(self.odds)
         if self.dice and self.odds == "book" and self.max_dice > len(BOOK_ODDS):
             raise BadInput(

@@ -270,9 +270,6 @@ def position(
             raise BadPosition(
                 f"a board has as many columns as rows, not {size} rows and {len(row)} columns"
             )
-        for number in row:
-            if number is not None:
-                whole_number("what stands on a board", number, -MOST, MOST, BadPosition)
     if player not in (FIRST, SECOND):
         raise BadPosition(f"a player is {FIRST} or {SECOND}, not {quoted(player)}")
     line = whole_number("the row or column to take from", line, 0, size - 1, BadPosition)
@@ -283,7 +280,7 @@ def position(
         scores = drawn or (0, 0)
     match scores:
         case (int(first), int(second)):
-            numbers = tuple(number for row in grid for number in row)
+            numbers = tuple(_whole(number) for row in grid for number in row)
             return Position(player, Board(numbers, size, line, (first, second)))
     raise BadPosition(f"scores are two whole numbers, such as (9, -7), not {quoted(scores)}")
 
@@ -363,9 +360,16 @@ def _read(drawing: str) -> tuple[Grid, Scores | None]:
 
 
 def _grid(rows: Any) -> Grid:
-    if not isinstance(rows, Iterable) or not all(isinstance(row, Iterable) for row in rows):
+    given = tuple(rows) if isinstance(rows, Iterable) else (None,)
+    if not all(isinstance(row, Iterable) for row in given):
         raise BadPosition(f"a board is a text, or rows of numbers, not {quoted(rows)}")
-    return tuple(map(tuple, rows))
+    return tuple(map(tuple, given))
+
+
+def _whole(number: Any) -> Number:
+    if number is None:
+        return None
+    return whole_number("what stands on a board", number, -MOST, MOST, BadPosition)
 
 
 def _number(word: str) -> Number:

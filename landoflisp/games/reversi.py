@@ -286,7 +286,7 @@ def parse(text: str, columns: int | None = None) -> Squares:
     True
     """
     if columns is not None:
-        columns = whole_number("the number of columns", columns, *SIZES[::2], BadPosition)
+        columns = whole_number("the number of columns", columns, SIZES[0], SIZES[-1], BadPosition)
     drawn = _drawn_rows(split_printed(text)[0])
     run = "".join(drawn)
     if foreign := sorted(set(run) - set("bwso")):
@@ -358,9 +358,10 @@ def _size(rows: int, columns: int) -> tuple[int, int]:
 
 
 def _squares(squares: Any) -> Squares:
-    if not isinstance(squares, Iterable) or not all(isinstance(s, str) for s in squares):
+    given = tuple(squares) if isinstance(squares, Iterable) else (None,)
+    if not all(isinstance(square, str) for square in given):
         raise BadPosition(f"a board is a text, or squares b, w, s and o, not {quoted(squares)}")
-    return tuple(squares)
+    return given
 
 
 def _order(board: Board, order: str | Iterable[int | str]) -> tuple[int, ...]:

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from landoflisp.escapes import visible
 from landoflisp.listings.forms import pure_form
 from landoflisp.listings.pairing import Row
 from landoflisp.listings.pairs import Language, entry, source_of
-from landoflisp.show.terminal import visible
 
 __all__ = ["Cell", "Section", "sections"]
 

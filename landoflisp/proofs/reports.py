@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from textwrap import indent, wrap
 from typing import Any
 
+from landoflisp.escapes import visible
 from landoflisp.proofs.checks import Difference, Row, written
 from landoflisp.proofs.copies import Outcome
-from landoflisp.show.terminal import visible
 
 __all__ = ["details", "summary", "table"]
 

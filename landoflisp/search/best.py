@@ -73,7 +73,7 @@ class Best(NamedTuple):
     `value` is what the position is worth, `line` the actions of best play from it (the principal
     variation), `evaluations` the number of positions that were valued on the way. `bound` says how
     far to trust the value: it is `exact`, or the true value is not below it (`lower`), or not above
-    it (`upper`), or may be either (`unknown`), as it may in a window with alpha >= beta.
+    it (`upper`), or nothing is known (`unknown`), which happens in windows with alpha >= beta.
     """
 
     value: Any

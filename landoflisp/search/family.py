@@ -5,9 +5,9 @@ Read them in this order; each changes little in the one before. All of them find
 answer when the value is not inside their window.
 
 A window (alpha, beta) has alpha < beta; the theorems are about such. With alpha >= beta it is
-searched as the listings would, and the bound says what is known then, which is less. Of `fail_soft`
-an answer above alpha is a lower bound, one below beta an upper bound, and of one in between nothing
-is known (`unknown`), unless the first moves tell.
+searched as the listings would, and less is known of the answer; its bound says what. Of `fail_soft`
+an answer above alpha is a lower bound, one below beta is an upper bound, and one from beta to alpha
+need not be either (`unknown`).
 
 Source: M. Hiroi's articles on negamax and nega-alpha, in Common Lisp (`rev16nega.lisp`) and in
 Python (`kalah2.py` to `kalah4.py`); Knuth and Moore, *An analysis of alpha-beta pruning* (1975);

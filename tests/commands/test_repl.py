@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import time
 
@@ -239,3 +240,19 @@ def test_ipython_is_the_prompt_where_it_is_installed(tmp_path):
         session.until("In [2]")
         session.press("exit\n")
         assert session.rest()[1] == 0
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="needs SIGHUP")
+@pytest.mark.parametrize("hide_ipython", [True, False])
+@pytest.mark.parametrize("line", ["", "print(6 * 7); import time; time.sleep(99)\n"])
+def test_a_prompt_is_left_when_the_process_is_to_end(hide_ipython, line, tmp_path):
+    if not hide_ipython:
+        pytest.importorskip("IPython", reason="needs IPython: pip install 'landoflisp[repl]'")
+    with prompt(tmp_path, hide_ipython) as session:
+        session.until(">>> " if hide_ipython else "In [1]: ")
+        session.press(line)
+        if line:
+            session.until("\n42")
+        time.sleep(0.3)  # as above
+        session.process.send_signal(signal.SIGHUP if line else signal.SIGTERM)
+        assert session.rest()[1] == (129 if line else 143)

@@ -457,7 +457,7 @@ def test_without_tqdm_one_line_says_how_to_get_it(landoflisp, monkeypatch):
     terminal = on_terminal(monkeypatch)
     monkeypatch.setitem(sys.modules, "tqdm", None)
     assert landoflisp("solve reversi 4x4")[1] == GOLDEN["4x4-cross"]
-    assert terminal.text == progress.HINT + "\n"
+    assert terminal.text == f"landoflisp: {progress.HINT}\n"
 
 
 def test_quick_work_shows_nothing(landoflisp, monkeypatch):

@@ -74,7 +74,7 @@ def test_boards_beyond_the_other_searches_are_solved_fast(monkeypatch):
 
     def fast(args, position, first_moves):
         chosen.append(args.size)
-        raise solve_fast.Stopped(0, [])
+        raise solve_fast.Stopped(0, ["enough"])
 
     monkeypatch.setattr(solve, "solve_fast", fast)
     for line in (
