@@ -9,10 +9,10 @@ from importlib import import_module
 from threading import Event, Thread
 from typing import Any
 
-from landoflisp.commands.progress import Counter
 from landoflisp.games import reversi
 from landoflisp.proofs.cells import Cell, Report, Table
 from landoflisp.search import SEARCHES
+from landoflisp.search.counting import reporting
 
 __all__ = ["TABLES", "count_in_port", "count_in_pure"]
 
@@ -53,7 +53,7 @@ def count_in_port(name: str, search: str, position: reversi.Position, report: Re
 
 def count_in_pure(search: str, position: reversi.Position, report: Report) -> int:
     """Return how many positions a pure search values from this one on."""
-    value = Counter(reversi.get_value, report)
+    value = reporting(reversi.get_value, report)
     return SEARCHES[search](reversi.tree(position), value).evaluations
 
 
