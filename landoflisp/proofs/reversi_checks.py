@@ -15,8 +15,8 @@ from landoflisp.games import reversi
 from landoflisp.proofs.checks import (
     Check,
     Example,
+    comparable,
     constant,
-    normal,
     quoted,
     same_elements,
     written,
@@ -169,7 +169,7 @@ def _pure_value(turn: str) -> Pure:
 
 def _same_search(outcome: Outcome, answer: Any) -> bool:
     """Tell whether value and line are the answer's, and the count of evaluations."""
-    return bool(normal([*outcome.values, *outcome.state[-1:]]) == normal(answer))
+    return bool(comparable([*outcome.values, *outcome.state[-1:]]) == comparable(answer))
 
 
 # Examples

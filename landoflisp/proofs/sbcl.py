@@ -34,7 +34,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, Self
 
-__all__ = ["COMMAND", "Listing", "Sbcl", "Text", "Unavailable", "find_listing", "sandboxed"]
+__all__ = [
+    "COMMAND",
+    "START",
+    "Listing",
+    "Sbcl",
+    "Text",
+    "Unavailable",
+    "find_listing",
+    "sandboxed",
+]
 
 # No listing needs as much memory, but one that runs wild would take all there is. The rest is what
 # --script stands for, but for its --lose-on-corruption: too deep a recursion is an error like any.
