@@ -183,17 +183,9 @@ DICE_OF_DOOM = Source(
         ),
         Entry("read", (), "Built into Lisp; `play.human` reads a line.", printed=False),
         Entry("nth", (), "Built into Lisp; in Python `lst[-1]` is no error.", printed=False),
+        Entry("most-positive-fixnum", (), "Built into Lisp; pure limits are `inf`.", printed=False),
         Entry(
-            "most-positive-fixnum",
-            (),
-            "Built into Lisp; pure limits are `inf`.",
-            printed=False,
-        ),
-        Entry(
-            "most-negative-fixnum",
-            (),
-            "Built into Lisp; pure limits are `-inf`.",
-            printed=False,
+            "most-negative-fixnum", (), "Built into Lisp; pure limits are `-inf`.", printed=False
         ),
         Entry(
             "single-float",
@@ -548,6 +540,9 @@ MINIMAX_GAME = Source(
     ),
 )
 
+EVALUATE = ("games.reversi_evaluation.evaluate",)
+PLAYER = ("play.reversi_player.reversi_player",)
+
 UNITY = Source(
     "The 8x8 reversi player (Nullsuke, C#)",
     "csharp",
@@ -600,46 +595,22 @@ UNITY = Source(
         ),
         Entry(
             "mobility",
-            ("games.reversi_evaluation.evaluate",),
+            EVALUATE,
             "A term of `evaluate`, in bit sets of the walled board.",
             printed=False,
         ),
         Entry("_run", (), "The port's own, a step of `stable`.", printed=False),
-        Entry(
-            "stable",
-            ("games.reversi_evaluation.evaluate",),
-            "A term of `evaluate`; edges of any length.",
-            printed=False,
-        ),
-        Entry(
-            "c_squares",
-            ("games.reversi_evaluation.evaluate",),
-            "A term of `evaluate`.",
-            printed=False,
-        ),
-        Entry(
-            "x_squares",
-            ("games.reversi_evaluation.evaluate",),
-            "A term of `evaluate`.",
-            printed=False,
-        ),
+        Entry("stable", EVALUATE, "A term of `evaluate`; edges of any length.", printed=False),
+        Entry("c_squares", EVALUATE, "A term of `evaluate`.", printed=False),
+        Entry("x_squares", EVALUATE, "A term of `evaluate`.", printed=False),
         Entry(
             "Evaluate",
-            ("games.reversi_evaluation.evaluate",),
+            EVALUATE,
             "The same weights for any even size, though they are meant for 8x8.",
             printed=False,
         ),
-        Entry(
-            "AI",
-            ("play.reversi_player.reversi_player",),
-            "A strategy, that is, a function; it has no state.",
-        ),
-        Entry(
-            "AI()",
-            ("play.reversi_player.reversi_player",),
-            "The level is an argument.",
-            port="AI.__init__",
-        ),
+        Entry("AI", PLAYER, "A strategy, that is, a function; it has no state."),
+        Entry("AI()", PLAYER, "The level is an argument.", port="AI.__init__"),
         Entry(
             "Search",
             ("play.reversi_player.think",),

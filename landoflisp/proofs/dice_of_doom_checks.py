@@ -1,7 +1,7 @@
-"""What to call the functions of the three versions of Dice of Doom with: any board, any turn.
+"""The checks of the three versions of Dice of Doom, on any board, in any turn.
 
-Trees are small: version 1 makes all of a tree at once, and plays on 2x2; the others are asked for
-two moves ahead, on 3x3. Dice fall in Lisp as they fall in the port.
+Trees are small: version 1, which makes whole trees, is checked on 2x2; the others on 3x3, two moves
+ahead. The random numbers of Lisp and port are the same.
 """
 
 import importlib.util
@@ -13,17 +13,10 @@ from typing import Any, NamedTuple
 from unittest.mock import Mock, patch
 
 from hypothesis import strategies as st
-from toolz import count, take
+from toolz import count, identity, take
 
 from landoflisp.games import dice_of_doom as doom
-from landoflisp.proofs.checks import (
-    Check,
-    Example,
-    constant,
-    rolling,
-    same_elements,
-    written,
-)
+from landoflisp.proofs.checks import Check, Example, constant, rolling, same_elements, written
 from landoflisp.proofs.copies import Call, Outcome
 from landoflisp.search.ratings import (
     ab_get_ratings_max,
@@ -37,13 +30,13 @@ from landoflisp.tree import Chance, Tree, flatten_tree, limit_tree_depth
 
 __all__ = ["dice_of_doom_v1_checks", "dice_of_doom_v2_checks", "dice_of_doom_v4_checks"]
 
-LEVEL = 2  # moves that the computer player looks ahead
-MOST_NODES = 300  # of a tree that is made as a whole
-LONGEST = 12  # moves of a game; then nobody answers any more
-SINGLE = 1e-4  # how far single precision may lead a sum of products astray
+LEVEL = 2  # moves that the computer looks ahead
+MOST_NODES = 300  # of a tree that is made at once
+LONGEST = 12  # moves that people make in a game
+SINGLE = 1e-4  # the greatest error of a sum of products in single precision
 
-# In version 4 people play in a web page; for its other functions to be called, the copy is given
-# the `handle-human` that the port has for itself.
+# In version 4 people play in a web page. So that its other functions can be called, the copy gets
+# the `handle-human` of the port.
 HANDLE_HUMAN = """
 (defun handle-human (tree)
   (fresh-line)
@@ -58,10 +51,10 @@ GIVEN = "with the port's own handle-human, as the listing has none for a termina
 
 
 class Version(NamedTuple):
-    """A version on boards of one size: the port with its parameters set so, and the rules.
+    """A version on boards of one size: the port with these parameters, and the rules.
 
-    `prepare` sets the parameters of the copy; `leaf` rates a board. What has to do with trees takes
-    a `share` of the examples, and what is lazy in a tree is looked at so many moves ahead.
+    `prepare` sets the parameters of the copy; `leaf` rates a board. Checks of trees take a `share`
+    of the examples. Trees are `eager` in version 1; lazy ones are compared to a `depth`.
     """
 
     port: ModuleType
@@ -84,7 +77,7 @@ def _version(
     spec = importlib.util.find_spec(f"ports.dice_of_doom_{name}")
     assert spec is not None
     assert spec.loader is not None
-    # a module of its own: it remembers the neighbours of one board size
+    # A separate module, since it remembers the neighbours of one board size.
     port = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(port)
     parameters = {"board-size": rules.size, "board-hexnum": rules.size**2}
@@ -199,7 +192,7 @@ def _boards_first(version: Version) -> list[Check]:
 
 
 def _tree(version: Version) -> list[Check]:
-    """Return the checks of game-tree, which remembers all trees, and of the two it is made of."""
+    """Return the checks of game-tree, which remembers all trees, and of both its parts."""
     port = version.port
 
     def passing(position: doom.Position) -> Example:
@@ -229,7 +222,7 @@ def _tree(version: Version) -> list[Check]:
 
     def whole(position: doom.Position) -> Example:
         tree = doom.tree(position)
-        return _of_tree(version, position, "{}", lambda tree: tree, lambda: _listed(version, tree))
+        return _of_tree(version, position, "{}", identity, lambda: _listed(version, tree))
 
     def again(position: doom.Position) -> Example:
         return _of_tree(
@@ -245,7 +238,7 @@ def _tree(version: Version) -> list[Check]:
 
 
 def _hexes(version: Version) -> list[Check]:
-    """Return the checks of neighbors, which remembers what it has found, and of board-attack."""
+    """Return the checks of neighbors, which remembers its answers, and of board-attack."""
     rules = version.rules
     port = version.port
     board, pos = _hexes_of(rules), st.integers(0, rules.size**2 - 1)
@@ -303,7 +296,7 @@ def _ratings(version: Version) -> list[Check]:
 
 
 def _remembered_ratings(version: Version) -> Check:
-    """Return the check of the rate-position that remembers: it looks at no board a second time."""
+    """Return the check of the rate-position that remembers: it rates no board a second time."""
     port = version.port
 
     def again(position: doom.Position, player: int) -> Example:
@@ -329,7 +322,7 @@ def _remembered_ratings(version: Version) -> Check:
 
 def _limited_ratings(version: Version, name: str, function: Callable[..., Any]) -> Check:
     player = st.integers(0, version.rules.players - 1)
-    limit = st.integers(0, 4) | st.integers(-9, 18)  # where scores are, and all they can be
+    limit = st.integers(0, 4) | st.integers(-9, 18)  # likely scores, and all possible ones
 
     def pure(tree: Tree, player: int, leaf: Any, upper: int, lower: int) -> Any:
         return function(tree, player, leaf, upper, lower)
@@ -344,11 +337,11 @@ def _rating(
     *arguments: st.SearchStrategy[int],
     agrees: Callable[[Outcome, Any], bool] | None = None,
 ) -> Check:
-    """Return the check of a function that rates a tree for a player, as far as the level goes."""
+    """Return the check of a function that rates a tree for a player, to the level of moves."""
 
     def example(position: doom.Position, *args: int) -> Example:
-        player, *found = args
-        limits = sorted(found, reverse=True)  # the upper one comes first
+        player, *others = args
+        limits = sorted(others, reverse=True)  # the upper one comes first
         tree = doom.tree(position)
         limited = tree if version.eager else limit_tree_depth(tree, LEVEL)
         whole = "{}" if version.eager else f"(limit-tree-depth {{}} {LEVEL})"
@@ -430,7 +423,7 @@ def _handle_computer(version: Version) -> Check:
             move: Any = choose_move(doom.tree(position), version.leaf, level)
             return _listed(version, move.tree)
 
-        # the dice, and ties in single precision, are for the port alone
+        # With dice, and ties in single precision, only the port is comparable.
         answer = None if version.rules.dice else pure
         computer = version.port.handle_computer
         return _of_tree(version, position, "(handle-computer {})", computer, answer, rolls)
@@ -440,7 +433,7 @@ def _handle_computer(version: Version) -> Check:
 
 
 def _game(version: Version, name: str, computer: bool) -> Check:
-    """Return the check of a whole game, in which people answer with some of their moves."""
+    """Return the check of a whole game, in which people make random moves."""
     play = getattr(version.port, _python(name))
 
     def example(position: doom.Position, choices: list[int], rolls: list[int]) -> Example:
@@ -456,7 +449,7 @@ def _game(version: Version, name: str, computer: bool) -> Check:
 def _answers(
     version: Version, start: doom.Position, choices: list[int], rolls: list[int], computer: bool
 ) -> str:
-    """Return what people type, so that every choice is a move of theirs when it is their turn."""
+    """Return what people type: a legal move whenever it is their turn."""
     port = version.port
     typed = ""
     with rolling(port, rolls), redirect_stdout(StringIO()):
@@ -535,7 +528,7 @@ def _check(
     """Return the check of a function of boards and numbers."""
 
     def example(args: Sequence[Any]) -> Example:
-        return _plain(version, name, args, (lambda: pure(*args)) if pure else None)
+        return _call(version, name, args, (lambda: pure(*args)) if pure else None)
 
     return Check(name, arguments.map(example), prepare=version.prepare)
 
@@ -546,7 +539,7 @@ def _checked(
     return Check(name, _positions(version).map(example), share, prepare=version.prepare)
 
 
-def _plain(
+def _call(
     version: Version, name: str, args: Sequence[Any], pure: Callable[[], Any] | None = None
 ) -> Example:
     function = getattr(version.port, _python(name))
@@ -564,7 +557,7 @@ def _of_tree(
     rolls: Sequence[int] = (),
     typed: str = "",
 ) -> Example:
-    """Return the example of a form with a hole where the position's tree is."""
+    """Return the example of a form in which {} stands for the tree of the position."""
     board, player, spare_dice, first_move, _ = position
     first = "t" if first_move else "nil"
     tree = f"(game-tree {_vector(board)} {player} {spare_dice} {first})"
@@ -615,7 +608,7 @@ def _quoted(arg: Any) -> str:
 
 
 def _listed(version: Version, tree: Tree) -> list[Any]:
-    """Return the tree as the listing has it, as far as it is looked at."""
+    """Return the tree as lists like the listing's, to the depth of the version."""
     return [tree.player, tree.board, _moves(version, tree)]
 
 
@@ -634,13 +627,13 @@ def _trees(move: Any) -> list[Tree]:
     return [move.tree]
 
 
-# Answers that are as good as equal
+# Answers that are equal but for rounding
 
 
 def _nearly(outcome: Outcome, ratings: Any) -> bool:
-    """Tell whether these are the ratings but for the rounding."""
-    found = outcome.values[0] if len(outcome.values) == 1 else None
-    several = found if isinstance(found, list) else [found]
+    """Return whether the outcome is the ratings but for rounding."""
+    value = outcome.values[0] if len(outcome.values) == 1 else None
+    several = value if isinstance(value, list) else [value]
     exact = ratings if isinstance(ratings, tuple) else (ratings,)
     return len(several) == len(exact) and all(
         isinstance(x, int | float) and abs(float(x) - float(y)) <= SINGLE
@@ -661,7 +654,7 @@ def _rolls() -> st.SearchStrategy[list[int]]:
 
 
 def _positions(version: Version) -> st.SearchStrategy[doom.Position]:
-    """Return a strategy for turns that have just begun, or have brought dice already."""
+    """Return a strategy for turns at their first move or later, with the dice won so far."""
     rules = version.rules
     positions = st.builds(
         lambda board, player, dice: doom.Position(board, player, dice, not dice, rules),
@@ -673,7 +666,7 @@ def _positions(version: Version) -> st.SearchStrategy[doom.Position]:
 
 
 def _going_on(version: Version) -> st.SearchStrategy[doom.Position]:
-    """Return a strategy for positions in which there is a move."""
+    """Return a strategy for positions with a move."""
     return _positions(version).filter(lambda position: bool(doom.tree(position).moves))
 
 

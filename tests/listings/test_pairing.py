@@ -11,7 +11,7 @@ from landoflisp.errors import BadInput
 from landoflisp.listings.forms import port_forms
 from landoflisp.listings.pairing import listing_of, paired, rows_of_port, summary
 from landoflisp.listings.pairs import PORTS, entry
-from landoflisp.listings.texts import plain, read_text
+from landoflisp.listings.texts import clean_text, read_text
 
 ROOT = Path(__file__).parents[2]
 
@@ -46,7 +46,7 @@ WIDER = [
 
 
 def rows(text, port):
-    return paired(listing_of(plain(text), port, "FILE"), port)
+    return paired(listing_of(clean_text(text), port, "FILE"), port)
 
 
 def both(rows):
