@@ -89,7 +89,7 @@ def _run(tables: Article | KalahSolved, bar: str, unfinished: str, args: argpars
     status, trouble = 0, ""
     try:
         with progress(tables.total, bar) as report, closing(tables.results(report)) as found:
-            for key, result in found:  # one by one: they are printed after an interrupt
+            for key, result in found:  # one by one, so that they can be printed after an interrupt
                 results[key] = result
     except KeyboardInterrupt:
         status, trouble = INTERRUPTED, f"interrupted: some {unfinished}"

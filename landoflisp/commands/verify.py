@@ -5,7 +5,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from math import inf
+from math import inf, nan
 from pathlib import Path
 from shutil import get_terminal_size
 from tempfile import TemporaryDirectory
@@ -82,7 +82,7 @@ def add_parser(subparsers: Subparsers) -> None:
     )
     parser.add_argument(
         "--examples",
-        type=_between(1, whole),
+        type=_between(whole, 1),
         default=EXAMPLES_EACH,
         metavar="N",
         help=f"of each function, of some more or fewer (default: {EXAMPLES_EACH})",
@@ -92,7 +92,7 @@ def add_parser(subparsers: Subparsers) -> None:
     )
     parser.add_argument(
         "--timeout",
-        type=_between(0.1, _seconds, DAY),
+        type=_between(float, 0.1, DAY),
         default=SECONDS,
         metavar="SECONDS",
         help=f"for each call (default: {SECONDS:g})",
@@ -103,18 +103,16 @@ def add_parser(subparsers: Subparsers) -> None:
     )
 
 
-def _seconds(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"a number of seconds, not {text!r}") from None
-
-
 def _between(
-    least: float, read: Callable[[str], float], most: float = inf
+    read: Callable[[str], float], least: float, most: float = inf
 ) -> Callable[[str], float]:
+    """Return the type of an argument that is a number in this range."""
+
     def check(text: str) -> float:
-        number = read(text)
+        try:
+            number = read(text)
+        except ValueError:
+            number = nan
         if not least <= number <= most:
             to = "on" if most == inf else f"to {most:g}"
             raise argparse.ArgumentTypeError(f"a number from {least:g} {to}, not {text!r}")

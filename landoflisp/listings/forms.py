@@ -10,7 +10,7 @@ from pkgutil import resolve_name
 from textwrap import dedent
 from typing import NamedTuple
 
-from landoflisp.listings.pairs import Language, entry
+from landoflisp.listings.pairs import Language, entry, source_of
 
 __all__ = ["Form", "inner_functions", "port_forms", "pure_form", "pure_module", "words"]
 
@@ -45,13 +45,14 @@ def words(form: Form, language: Language) -> list[str]:
 
 
 def port_forms(port: str) -> list[Form]:
-    """Return the forms of a port, in their order.
+    """Return the forms of a port, in their order; raises `BadInput` if there is no such port.
 
     Code that only the port has, such as the variable of a memo, belongs to the form after it.
 
     >>> [form.name for form in port_forms("rev24a")][:3]
     ['init_board', 'direction', 'max_value']
     """
+    source_of(port)  # raises BadInput
     forms: list[Form] = []
     own: list[Form] = []
     for form in _module_forms(f"ports.{port}"):

@@ -81,7 +81,7 @@ def summary(rows: list[Row], port: str) -> str:
     if missing:
         parts.append(f"{missing} of the port's {_expected(port)} are not in the listing")
     if own := len(alone) - missing:
-        parts.append(f"{own} more the port has for itself")
+        parts.append(f"{own} more are only in the port")
     return "; ".join(parts)
 
 

@@ -8,6 +8,8 @@ import re
 from keyword import iskeyword
 from typing import Literal, NamedTuple, TypeAlias
 
+from landoflisp.errors import BadInput
+
 __all__ = [
     "PORTS",
     "SOURCES",
@@ -651,12 +653,15 @@ PORTS = tuple(port for source in SOURCES for port in source.ports)
 
 
 def source_of(port: str) -> Source:
-    """Return the source of a port.
+    """Return the source of a port; raises `BadInput` if there is no such port.
 
     >>> source_of("rev24a").ports
     ('rev16nega', 'rev24a')
     """
-    return next(source for source in SOURCES if port in source.ports)
+    for source in SOURCES:
+        if port in source.ports:
+            return source
+    raise BadInput(f"a port is one of {', '.join(PORTS)}, not {port!r}")
 
 
 def called(each: Entry, language: Language) -> str:

@@ -81,7 +81,7 @@ def _of_listing(row: Row, known: Entry | None, place: str, port: str) -> Cell:
     if row.listing:
         return Cell(place, visible(row.listing.text), source_of(port).language)
     only_port = known is not None and not known.printed
-    return Cell(place, "the port has it for itself" if only_port else "not in the listing", None)
+    return Cell(place, "only in the port" if only_port else "not in the listing", None)
 
 
 def _of_port(row: Row, port: str) -> Cell:

@@ -139,16 +139,7 @@ def verdict(table: Table, cell: Cell, figures: Figures) -> Verdict:
 
 
 def equal(table: Table, cell: Cell, figures: Figures) -> bool | None:
-    """Return whether the measured figures equal the article's, None if that is not known.
-
-    >>> cell = Cell("ab", "cross", 7, {"port": int, "pure": int})
-    >>> table = Table("4x4", "", (cell,), {})
-    >>> port, pure = (Key("4x4", "ab", "cross", storey) for storey in cell.measures)
-    >>> equal(table, cell, {port: 7, pure: 7}), equal(table, cell, {port: 7})
-    (True, None)
-    >>> equal(table, cell, {port: 8})
-    False
-    """
+    """Return whether the measured figures equal the article's, None if that is not known."""
     known: Mapping[Verdict, bool] = {"equal": True, "not equal": False, "misprinted": False}
     return known.get(verdict(table, cell, figures))
 

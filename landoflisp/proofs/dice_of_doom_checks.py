@@ -47,7 +47,7 @@ HANDLE_HUMAN = """
            (format t "~a. ~:[end turn~;~:*~{~a -> ~a~}~]" n action))
   (fresh-line)
   (pick-chance-branch (cadr tree) (lazy-nth (1- (read)) (caddr tree))))"""
-GIVEN = "with the port's own handle-human, as the listing has none for a terminal"
+GIVEN = "with the port's own handle-human, since the listing has none for a terminal"
 
 
 class Version(NamedTuple):

@@ -33,7 +33,7 @@ CHECKS: Mapping[str, Callable[[], list[Check]]] = {
 }
 DEFINES = re.compile(r"\(\s*def\w*\s+([^\s()]+)", re.I)
 SHEBANG = re.compile(r"\A#!.*")
-LIKER = 0.05  # by this share of names a listing has to be more like another port than like its own
+CLEARLY = 0.05  # the difference in shares of names that makes a text the listing of another port
 LISP_FILES = (".lisp", ".lsp", ".cl", ".l")
 
 
@@ -126,7 +126,7 @@ def _check_called(function: str, checks: Sequence[Check], port: str) -> Check:
     if name not in named:
         known = entry(port, port_name(function.lower(), "lisp"))
         if known and not known.printed:
-            raise BadInput(f"{port} has {known.name} for itself: the listing does not")
+            raise BadInput(f"{known.name} is only in the port {port}, not in the listing")
         near = get_close_matches(name, named, 1)
         hint = f"; is it {named[near[0]].name}?" if near else ""
         raise BadInput(f"{port} has no function {function!r}{hint}")
@@ -173,7 +173,7 @@ def _require_listing(text: str, port: str, name: str) -> None:
         raise BadInput(f"{name} defines none of the functions of {port}")
     shares = {port: len(defined & ours) / len(defined | ours) for port, ours in names.items()}
     likeliest = max(shares, key=shares.__getitem__)
-    if shares[likeliest] > shares[port] + LIKER:
+    if shares[likeliest] > shares[port] + CLEARLY:
         shared = ", ".join(
             f"{len(defined & names[each])} of {each}'s {len(names[each])} names"
             for each in (likeliest, port)

@@ -125,6 +125,11 @@ def test_what_is_no_listing_is_refused(text):
         rows(text, "rev16nega")
 
 
+def test_a_port_that_is_none_is_refused():
+    with pytest.raises(BadInput, match=r"a port is one of rev16nega, .*, not 'rev16'"):
+        rows(LAZY[0], "rev16")
+
+
 def test_a_program_that_has_only_the_names_of_a_listing_is_told_so():
     names = [form.name.replace("_", "-") for form in port_forms("lazy")]
     text = "\n".join(f"(defun {name} (n) (hello (+ 1 2 3 n) world))" for name in names)
