@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from toolz import count, identity, take
 
 from landoflisp.games import dice_of_doom as doom
+from landoflisp.listings.pairs import port_name
 from landoflisp.proofs.checks import Check, Example, constant, rolling, same_elements, written
 from landoflisp.proofs.copies import Call, Outcome
 from landoflisp.search.ratings import (
@@ -84,7 +85,7 @@ def _version(
     if not eager:
         parameters["ai-level"] = LEVEL
     for parameter, value in parameters.items():
-        setattr(port, _python(parameter), value)
+        setattr(port, port_name(parameter, "lisp"), value)
     settings = " ".join(f"*{parameter}* {value}" for parameter, value in parameters.items())
     prepare = f"(progn (setq {settings}) {HANDLE_HUMAN if name == 'v4' else ''})"
     return Version(port, rules, prepare, leaf, eager, share, depth)
@@ -170,7 +171,7 @@ def dice_of_doom_v4_checks() -> list[Check]:
 
 def _constants(name: str, *variables: str, alias: str = "") -> list[Check]:
     port = importlib.import_module(f"ports.dice_of_doom_{name}")
-    return [constant(f"*{v}*", getattr(port, _python(v)), alias) for v in variables]
+    return [constant(f"*{v}*", getattr(port, port_name(v, "lisp")), alias) for v in variables]
 
 
 # Groups of functions
@@ -348,7 +349,7 @@ def _rating(
 
         def run(tree: Any) -> Any:
             limited = tree if version.eager else version.port.limit_tree_depth(tree, LEVEL)
-            return getattr(version.port, _python(name))(limited, player, *limits)
+            return getattr(version.port, port_name(name, "lisp"))(limited, player, *limits)
 
         return _of_tree(
             version,
@@ -358,8 +359,7 @@ def _rating(
             lambda: function(limited, player, version.leaf, *limits),
         )
 
-    examples = st.builds(example, _positions(version), *arguments)
-    return Check(name, examples, version.share, agrees=agrees, prepare=version.prepare)
+    return _checked(version, name, example, version.share, *arguments)._replace(agrees=agrees)
 
 
 def _limit(version: Version) -> Check:
@@ -372,8 +372,7 @@ def _limit(version: Version) -> Check:
             lambda: _listed(version, limit_tree_depth(doom.tree(position), depth)),
         )
 
-    examples = st.builds(example, _positions(version), st.integers(0, 2))
-    return Check("limit-tree-depth", examples, version.share, prepare=version.prepare)
+    return _checked(version, "limit-tree-depth", example, version.share, st.integers(0, 2))
 
 
 def _scores(version: Version) -> list[Check]:
@@ -434,7 +433,7 @@ def _handle_computer(version: Version) -> Check:
 
 def _game(version: Version, name: str, computer: bool) -> Check:
     """Return the check of a whole game, in which people make random moves."""
-    play = getattr(version.port, _python(name))
+    play = getattr(version.port, port_name(name, "lisp"))
 
     def example(position: doom.Position, choices: list[int], rolls: list[int]) -> Example:
         start = position._replace(spare_dice=0, first_move=True)
@@ -442,8 +441,7 @@ def _game(version: Version, name: str, computer: bool) -> Check:
         return _of_tree(version, start, f"({name} {{}})", play, rolls=rolls, typed=typed)
 
     choices = st.lists(st.integers(0, 99), max_size=LONGEST)
-    examples = st.builds(example, _positions(version), choices, _rolls())
-    return Check(name, examples, version.share / 2, prepare=version.prepare)
+    return _checked(version, name, example, version.share / 2, choices, _rolls())
 
 
 def _answers(
@@ -534,15 +532,21 @@ def _check(
 
 
 def _checked(
-    version: Version, name: str, example: Callable[[doom.Position], Example], share: float = 1
+    version: Version,
+    name: str,
+    example: Callable[..., Example],
+    share: float = 1,
+    *arguments: st.SearchStrategy[Any],
 ) -> Check:
-    return Check(name, _positions(version).map(example), share, prepare=version.prepare)
+    """Return the check of a function of positions and these arguments."""
+    examples = st.builds(example, _positions(version), *arguments)
+    return Check(name, examples, share, prepare=version.prepare)
 
 
 def _call(
     version: Version, name: str, args: Sequence[Any], pure: Callable[[], Any] | None = None
 ) -> Example:
-    function = getattr(version.port, _python(name))
+    function = getattr(version.port, port_name(name, "lisp"))
     board = next((arg for arg in args if isinstance(arg, tuple)), None)
     form = f"({' '.join([name, *map(_quoted, args)])})"
     return _example(version, form, lambda: function(*args), pure=pure, board=board)
@@ -588,10 +592,6 @@ def _example(
     drawing = doom.show(board) if board else ""
     call = Call(form, input=typed, rolls=tuple(rolls), depth=version.depth)
     return Example(call, port, pure=pure, drawing=drawing)
-
-
-def _python(name: str) -> str:
-    return name.replace("-", "_")
 
 
 def _vector(board: doom.Board) -> str:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 from toolz import identity
 
+from landoflisp.listings.pairs import port_name
 from landoflisp.proofs.checks import Check, Example, quoted
 from landoflisp.proofs.copies import Call
 from ports import lazy as port
@@ -125,7 +126,7 @@ def _cons(n: int, xs: list[int]) -> Made:
 
 
 def _of_list(name: str) -> Callable[[list[int]], Made]:
-    function = getattr(lazy, name.replace("-", "_"))
+    function = getattr(lazy, port_name(name, "lisp"))
     return lambda xs: (f"({name} (make-lazy {quoted(xs)}))", lambda: function(lazy.make_lazy(xs)))
 
 
@@ -138,7 +139,7 @@ def _take(n: int, xs: list[int]) -> Made:
 
 
 def _map(name: str) -> Callable[..., Made]:
-    function = getattr(lazy, name.replace("-", "_"))
+    function = getattr(lazy, port_name(name, "lisp"))
 
     def make(given: Function, xs: list[int], n: int) -> Made:
         form = f"(take {n} ({name} {given.form} (make-lazy {quoted(xs)})))"

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from toolz import first
 
 from landoflisp.games import reversi
+from landoflisp.listings.pairs import port_name
 from landoflisp.proofs.checks import (
     Check,
     Example,
@@ -78,7 +79,7 @@ def rev24a_checks() -> list[Check]:
 
 
 def _constants(port: ModuleType, *names: str) -> list[Check]:
-    return [constant(name, getattr(port, _python(name))) for name in names]
+    return [constant(name, getattr(port, port_name(name, "lisp"))) for name in names]
 
 
 def _variable(name: str) -> Check:
@@ -274,7 +275,7 @@ def _started(port: ModuleType, name: str, start: Variables, args: Sequence[Any])
         # A copy, since the port changes it.
         for variable, value in zip(VARIABLES, ([*board], black, white, count), strict=True):
             setattr(port, variable, value)
-        return getattr(port, _python(name))(*args)
+        return getattr(port, port_name(name, "lisp"))(*args)
 
     # A copy, since the listing changes it, too.
     settings = f"*board* (copy-seq {quoted(tuple(board))}) *black* {black} *white* {white}"
@@ -289,10 +290,6 @@ def _started(port: ModuleType, name: str, start: Variables, args: Sequence[Any])
 
 def _state(port: ModuleType) -> list[Any]:
     return [getattr(port, variable) for variable in VARIABLES]
-
-
-def _python(name: str) -> str:
-    return name.replace("-", "_")
 
 
 # Boards
