@@ -1,7 +1,6 @@
-"""Long text on a terminal, through the reader's pager as `git` does it."""
+"""Long text on a terminal, through the user's pager."""
 
 import os
-import subprocess
 import sys
 from shutil import which
 
@@ -11,45 +10,35 @@ __all__ = ["can_print", "in_colour", "show"]
 
 
 def in_colour() -> bool:
-    """Tell whether what is printed may have colours: on a terminal, unless somebody says no."""
+    """Return whether what is printed may have colours: on a terminal, unless NO_COLOR is set."""
     refused = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return is_terminal(sys.stdout) and not refused
 
 
 def can_print(text: str) -> bool:
-    """Tell whether standard output has all letters of a text."""
-    try:
-        text.encode(_encoding())
-    except UnicodeEncodeError:
-        return False
-    return True
+    """Return whether standard output has all letters of a text."""
+    return _printable(text) == text
 
 
 def show(text: str, paged: bool = True) -> None:
-    """Print a text, through a pager if it goes to a terminal.
+    """Print a text, through a pager if it goes to a terminal that is not dumb.
 
-    The pager is what `PAGER` says, else `less`, which is told to leave at once if one screen is
-    enough. Letters that standard output does not have are printed as question marks.
+    The pager is what `PAGER` says, else `less`, told to end at once if one screen is enough. There
+    is none if `PAGER` is empty or its program is not found. Letters that standard output does not
+    have are printed as question marks.
     """
-    written = f"{text}\n".encode(_encoding(), "replace")
-    pager = os.environ.get("PAGER", "less" if which("less") else "")
-    if paged and pager.strip() and is_terminal(sys.stdout) and _page(written, pager):
-        return
-    print(written.decode(_encoding()), end="")
+    pager = os.environ.get("PAGER", "less")
+    program = next(iter(pager.split()), "")
+    if paged and is_terminal(sys.stdout) and os.environ.get("TERM") != "dumb" and which(program):
+        from pydoc import pager as through_pager
+
+        # For the pager, which inherits them. pydoc would prefer MANPAGER, a pager for manual pages.
+        os.environ |= {"LESS": "FRX", "LV": "-c", **os.environ, "MANPAGER": pager}
+        through_pager(f"{text}\n")
+    else:
+        print(_printable(text))
 
 
-def _page(written: bytes, pager: str) -> bool:
-    """Tell whether a pager has shown the text."""
-    settings = {"LESS": "FRX", "LV": "-c", **os.environ}
-    with subprocess.Popen(pager, shell=True, stdin=subprocess.PIPE, env=settings) as process:
-        while True:
-            try:
-                process.communicate(written)
-                break
-            except KeyboardInterrupt:  # is for the pager, which the reader leaves in another way
-                continue
-    return process.returncode not in (126, 127)  # which say that there is no such command
-
-
-def _encoding() -> str:
-    return getattr(sys.stdout, "encoding", None) or "utf-8"
+def _printable(text: str) -> str:
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    return text.encode(encoding, "replace").decode(encoding)

@@ -16,13 +16,7 @@ from landoflisp.escapes import visible
 from landoflisp.listings.colours import HINT, can_colour
 from landoflisp.listings.columns import columns
 from landoflisp.listings.page import page
-from landoflisp.listings.pairing import (
-    Row,
-    listing_of,
-    paired,
-    rows_of_port,
-    summary,
-)
+from landoflisp.listings.pairing import Row, listing_of, paired, rows_of_port, summary
 from landoflisp.listings.pairs import PORTS, entry
 from landoflisp.listings.sections import sections
 from landoflisp.listings.texts import read_text
@@ -108,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _chosen(rows: list[Row], names: list[str], port: str) -> list[Row]:
-    """Return the rows of the functions that a reader names in one way or another."""
+    """Return the rows of the functions named, or all if none is named."""
     called = [_names(row, port) for row in rows]
     for name in names:
         if not any(name.lower() in each for each in called):
@@ -116,11 +110,12 @@ def _chosen(rows: list[Row], names: list[str], port: str) -> list[Row]:
             hint = f"; is it {near}?" if near else ""
             hint = f"; for a file say --lisp {name}" if os.path.exists(name) else hint
             raise BadInput(f"{port} has no function {name!r}{hint}")
-    wanted = {name.lower() for name in names}
-    return [row for row, each in zip(rows, called, strict=True) if not names or wanted & each]
+    asked = {name.lower() for name in names}
+    return [row for row, each in zip(rows, called, strict=True) if not names or asked & each]
 
 
 def _names(row: Row, port: str) -> set[str]:
+    """Return all names of a row: in the listing, in the port, and in landoflisp."""
     known = entry(port, row.port.name) if row.port else None
     names = [row.listing.name if row.listing else "", row.port.name if row.port else ""]
     names += [known.name, *known.pure] if known else []

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-from collections.abc import Iterable, Mapping
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from shutil import get_terminal_size
@@ -12,32 +11,16 @@ from landoflisp.commands.arguments import INTERRUPTED, Subparsers, one_of, secon
 from landoflisp.commands.progress import progress
 from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
-from landoflisp.proofs import kalah_solved, kalah_tables, minimax_tables, reversi_tables
-from landoflisp.proofs.cells import (
-    VERDICTS,
-    Cell,
-    Figure,
-    Figures,
-    Key,
-    Table,
-    drawn,
-    equal,
-    found,
-    measured,
-    verdict,
-)
+from landoflisp.proofs.articles import TABLES, Article
+from landoflisp.proofs.kalah_solved import SECONDS, KalahSolved
 
-__all__ = ["TABLES", "add_parser", "run"]
-
-TABLES: Mapping[str, tuple[Table, ...]] = {
-    "reversi": reversi_tables.TABLES,
-    "kalah": kalah_tables.TABLES,
-    "minimax": minimax_tables.TABLES,
-}
+__all__ = ["add_parser", "run"]
 
 KALAH_SOLVED = "kalah-solved"
 
 BAR = "{percentage:3.0f}%|{bar}| {n_fmt} of {total_fmt}, {desc} [{elapsed}<{remaining}]"
+# No time remaining: the games become longer and longer.
+KALAH_SOLVED_BAR = "{percentage:3.0f}%|{bar}| {desc} [{elapsed}]"
 
 DESCRIPTION = """\
 Print the tables of an article again: in each cell the article's figure, the
@@ -80,7 +63,7 @@ def add_parser(subparsers: Subparsers) -> None:
         "--seconds",
         type=seconds,
         metavar="N",
-        help=f"{KALAH_SOLVED}: how long each game may take (default: {kalah_solved.SECONDS:g})",
+        help=f"{KALAH_SOLVED}: how long each game may take (default: {SECONDS:g})",
     )
     parser.add_argument("--json", action="store_true", help="print the cells as JSON")
 
@@ -90,83 +73,34 @@ def run(args: argparse.Namespace) -> int:
     if args.article == KALAH_SOLVED:
         if args.full:
             raise BadInput(f"{KALAH_SOLVED} has --seconds, not --full")
-        return kalah_solved.run(args)
+        return _run(
+            KalahSolved(args.seconds or SECONDS), KALAH_SOLVED_BAR, "games are not solved", args
+        )
     if args.seconds is not None:
         raise BadInput(f"--seconds is for {KALAH_SOLVED}")
-    tables = TABLES[args.article]
-    cells = [
-        (table, cell) for table in tables for cell in table.cells if args.full or not cell.long
-    ]
-    # The shortest first: so that most cells are finished should somebody lose patience. What is
-    # made from the measures of others must not hurry them, and comes last.
-    shortest_first = sorted(cells, key=lambda each: _work(each[1]) or float("inf"))
-    measures = {
-        Key(table.name, cell.row, cell.column, storey): measure
-        for table, cell in shortest_first
-        for storey, measure in cell.measures.items()
-    }
-    total = sum(_work(cell) * len(cell.measures) for _, cell in cells)
-    figures: dict[Key, Figure] = {}
+    return _run(
+        Article(args.article, TABLES[args.article], args.full), BAR, "cells are not measured", args
+    )
+
+
+def _run(tables: Article | KalahSolved, bar: str, unfinished: str, args: argparse.Namespace) -> int:
+    results: dict[Any, Any] = {}
     status, trouble = 0, ""
     try:
-        with progress(total, BAR) as show:
-
-            def report(done: int) -> None:
-                show(min(done, total), f"{len(figures)} of {len(measures)} figures")
-
-            with closing(measured(measures, report)) as results:
-                for key, figure in results:
-                    figures[key] = figure
+        with progress(tables.total, bar) as report, closing(tables.results(report)) as found:
+            for key, result in found:  # one by one, so that they can be printed after an interrupt
+                results[key] = result
     except KeyboardInterrupt:
-        status, trouble = INTERRUPTED, "interrupted: some cells are not measured"
+        status, trouble = INTERRUPTED, f"interrupted: some {unfinished}"
     except BrokenProcessPool:
-        status, trouble = (
-            1,
-            "a worker process was stopped from outside: some cells are not measured",
-        )
+        status, trouble = 1, f"a worker process was stopped from outside: some {unfinished}"
     if args.json:
-        print(json.dumps(_answer(args.article, tables, figures), indent=1))
+        print(json.dumps(tables.answer(results), indent=1))
     else:
-        width = get_terminal_size().columns
-        # A table of which nothing was to be measured has nothing to show.
-        wanted = (table for table in tables if args.full or not all(c.long for c in table.cells))
-        print("\n".join(drawn(table, figures, width) for table in wanted))
-        print(_summary(tables, figures) + ("" if args.full or trouble else "; --full measures all"))
+        complete = args.full or trouble or args.article == KALAH_SOLVED
+        hint = "" if complete else "; --full measures all"
+        print(tables.as_text(results, get_terminal_size().columns) + hint)
     if trouble:
         complain(trouble)
         return status
-    return int(any(verdict(table, cell, figures) == "not equal" for table, cell in cells))
-
-
-def _work(cell: Cell) -> int:
-    if cell.work is not None:
-        return cell.work
-    return cell.article if isinstance(cell.article, int) else 0
-
-
-def _answer(article: str, tables: Iterable[Table], figures: Figures) -> dict[str, Any]:
-    cells = [
-        {
-            "table": table.name,
-            "row": cell.row,
-            "column": cell.column,
-            "article": cell.article,
-            **found(table, cell, figures),
-            "equal": equal(table, cell, figures),
-            **_misprint(table, cell, figures),
-        }
-        for table in tables
-        for cell in table.cells
-    ]
-    return {"tables": article, "cells": cells}
-
-
-def _misprint(table: Table, cell: Cell, figures: Figures) -> dict[str, bool]:
-    return {"misprint": True} if verdict(table, cell, figures) == "misprinted" else {}
-
-
-def _summary(tables: Iterable[Table], figures: Figures) -> str:
-    verdicts = [verdict(table, cell, figures) for table in tables for cell in table.cells]
-    counts = {kind: verdicts.count(kind) for kind in VERDICTS}
-    parts = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count)
-    return f"{len(verdicts)} cells: {parts}"
+    return int(tables.differs(results))

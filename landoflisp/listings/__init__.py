@@ -1,4 +1,4 @@
-"""Listings beside their ports: forms found in what a person has saved, paired, laid out.
+"""The listings: read from a saved file, paired with port and pure functions, laid out side by side.
 
-`pairs` is the one place that says which function of the sources is which pure function.
+`pairs` says which pure functions do the work of each function of the sources.
 """

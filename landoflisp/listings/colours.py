@@ -1,4 +1,4 @@
-"""What the parts of a program are, for a terminal or a page to colour them."""
+"""The spans of a program by kind, so that a terminal or a page can colour them."""
 
 import re
 from importlib.util import find_spec
@@ -13,7 +13,7 @@ Kind: TypeAlias = Literal["", "comment", "string", "keyword", "number", "name"]
 DEFINES = re.compile(r"def\w", re.I)
 HINT = "pip install 'landoflisp[colour]' to see the programs in colours"
 LEXERS: dict[Language, str] = {"lisp": "common-lisp", "python": "python", "csharp": "csharp"}
-# The first one counts: a docstring is a String by its own rights.
+# The first that matches counts.
 KINDS: tuple[tuple[str, Kind], ...] = (
     ("Token.Comment", "comment"),
     ("Token.Literal.String", "string"),
@@ -27,19 +27,19 @@ KINDS: tuple[tuple[str, Kind], ...] = (
 
 
 class Span(NamedTuple):
-    """A stretch of a program, and what it is."""
+    """A part of a program, and its kind."""
 
     kind: Kind
     text: str
 
 
 def can_colour() -> bool:
-    """Tell whether Pygments is installed, which knows the languages."""
+    """Return whether Pygments is installed, which finds the spans."""
     return find_spec("pygments") is not None
 
 
 def spans(code: str, language: Language) -> list[Span]:
-    """Return a program in spans; without Pygments, in one.
+    """Return the spans of a program; without Pygments, a single one.
 
     >>> "".join(span.text for span in spans("(defun f (x) x)  ; twice", "lisp"))
     '(defun f (x) x)  ; twice'
@@ -49,16 +49,16 @@ def spans(code: str, language: Language) -> list[Span]:
     from pygments.lexers import get_lexer_by_name
 
     lexer: Any = get_lexer_by_name(LEXERS[language], stripnl=False, ensurenl=False)
-    found = [Span(_kind(str(token)), text) for token, text in lexer.get_tokens(code)]
-    return _with_names(found) if language == "lisp" else found
+    parts = [Span(_kind(str(token)), text) for token, text in lexer.get_tokens(code)]
+    return _with_names(parts) if language == "lisp" else parts
 
 
-def _with_names(found: list[Span]) -> list[Span]:
-    """Mark what a Lisp form defines, which Pygments does not tell from other symbols."""
-    before = [Span("", ""), Span("", ""), *found]
+def _with_names(parts: list[Span]) -> list[Span]:
+    """Mark the names that Lisp forms define, which Pygments takes for other symbols."""
+    before = [Span("", ""), Span("", ""), *parts]
     return [
         span._replace(kind="name") if DEFINES.match(word.text) and blank.text.isspace() else span
-        for word, blank, span in zip(before, before[1:], found, strict=False)
+        for word, blank, span in zip(before, before[1:], parts, strict=False)
     ]
 
 

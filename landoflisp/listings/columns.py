@@ -1,7 +1,6 @@
-"""Sections in a terminal: cells side by side as far as the width allows, else one below the other.
+"""Sections as text for a terminal: as many cells side by side as the width allows.
 
-Letters of East Asian scripts take two columns, and what is too long for its cell goes on in the
-next line.
+Letters of East Asian scripts take two columns. Lines that are too long for their cell are folded.
 """
 
 import unicodedata
@@ -17,10 +16,10 @@ from landoflisp.listings.sections import Cell, Section
 
 __all__ = ["Rules", "columns", "wide"]
 
-NARROWEST = 47  # columns that a cell has side by side with others
-LEAST = 20  # columns that a cell has, however narrow the terminal
+NARROWEST = 47  # the least width of a cell beside others, in columns
+LEAST = 20  # the least width of a cell, in columns, however narrow the terminal
 
-# Of the sixteen colours that every terminal has, those that are legible on black and on white.
+# Those of a terminal's sixteen colours that are legible on black and on white.
 COLOURS: dict[Kind, str] = {
     "comment": "2",
     "string": "32",
@@ -35,12 +34,23 @@ Rules = tuple[str, str]
 def columns(
     sections: Iterable[Section], width: int, colour: bool, rules: Rules = ("─", "│")
 ) -> str:
-    """Return sections as text; `rules` are what lines are drawn with, across and down."""
+    """Return sections as text; `rules` are the characters for horizontal and vertical lines.
+
+    >>> from landoflisp.listings.sections import Cell
+    >>> cells = Cell("my.lisp", "(f)", "lisp"), Cell("ports.lazy", "not in the port", None)
+    >>> print(columns([Section("f", "f", cells, "")], 48, False, "-|"), end="")
+    -- f -------------------------------------------
+    my.lisp
+    (f)
+    <BLANKLINE>
+    ports.lazy
+    (not in the port)
+    """
     return "\n".join(concat(_section(each, max(width, LEAST), colour, rules) for each in sections))
 
 
 def wide(text: str) -> int:
-    """Return how many columns a text takes.
+    """Return the number of columns that a text takes.
 
     >>> wide("board"), wide("盤面")
     (5, 4)
@@ -72,20 +82,20 @@ def _section(section: Section, width: int, colour: bool, rules: Rules) -> Iterat
 
 
 def _cell(cell: Cell, width: int, colour: bool) -> Iterator[tuple[str, int]]:
-    """Yield the lines of a cell, each with the columns that it takes."""
-    found = (
+    """Yield the lines of a cell, each with its width in columns."""
+    parts = (
         spans(cell.text, cell.language) if cell.language else [Span("comment", f"({cell.text})")]
     )
-    for line in [[Span("comment", cell.place)], *_lines(found)]:
+    for line in [[Span("comment", cell.place)], *_lines(parts)]:
         for part in _folded(line, width):
             runs = groupby(part, key=attrgetter("kind"))
             whole = (Span(kind, "".join(span.text for span in run)) for kind, run in runs)
             yield "".join(_paint(span, colour) for span in whole), sum(wide(s.text) for s in part)
 
 
-def _lines(found: Iterable[Span]) -> Iterator[list[Span]]:
+def _lines(parts: Iterable[Span]) -> Iterator[list[Span]]:
     line: list[Span] = []
-    for kind, text in found:
+    for kind, text in parts:
         first, *others = text.split("\n")
         line.append(Span(kind, first))
         for other in others:
@@ -95,7 +105,7 @@ def _lines(found: Iterable[Span]) -> Iterator[list[Span]]:
 
 
 def _folded(line: list[Span], width: int) -> Iterator[list[Span]]:
-    """Yield the lines that a line takes; what goes on is indented a little more."""
+    """Yield the parts of a line that is folded; all but the first are indented by two more."""
     letters = [Span(kind, letter) for kind, text in line for letter in text]
     text = "".join(letter.text for letter in letters)
     indent = Span("", " " * min(len(text) - len(text.lstrip(" ")) + 2, width // 2))

@@ -1,4 +1,4 @@
-"""Top-level forms: what a listing, a port or a module is made of, each with its name and text."""
+"""The top-level forms of a listing, a port or a module, each with its name and text."""
 
 import ast
 import re
@@ -10,7 +10,7 @@ from pkgutil import resolve_name
 from textwrap import dedent
 from typing import NamedTuple
 
-from landoflisp.listings.pairs import Language, entry
+from landoflisp.listings.pairs import Language, entry, source_of
 
 __all__ = ["Form", "inner_functions", "port_forms", "pure_form", "pure_module", "words"]
 
@@ -23,10 +23,7 @@ COMMENTS: dict[Language, re.Pattern[str]] = {
 
 
 class Form(NamedTuple):
-    """A form: the name that it defines, empty if it defines none, and its text.
-
-    `line` is the line of the source that it begins at, where it has one.
-    """
+    """A form: the name that it defines, or "", its text, and the line where it begins, or 0."""
 
     name: str
     text: str
@@ -34,7 +31,7 @@ class Form(NamedTuple):
 
 
 def words(form: Form, language: Language) -> list[str]:
-    """Return the names and numbers in a form, as its port spells them: comments have no say.
+    """Return the names and numbers in a form, as its port spells them, without the comments.
 
     >>> words(Form("", "(setq *n* (nega-max 1))  ; 2"), "lisp")
     ['setq', 'n', 'nega_max', '1']
@@ -48,10 +45,14 @@ def words(form: Form, language: Language) -> list[str]:
 
 
 def port_forms(port: str) -> list[Form]:
-    """Return the forms of a port, in their order.
+    """Return the forms of a port, in their order; raises `BadInput` if there is no such port.
 
-    What the port has for itself, such as the variable behind a memo, belongs to the form after it.
+    Code that only the port has, such as the variable of a memo, belongs to the form after it.
+
+    >>> [form.name for form in port_forms("rev24a")][:3]
+    ['init_board', 'direction', 'max_value']
     """
+    source_of(port)  # raises BadInput
     forms: list[Form] = []
     own: list[Form] = []
     for form in _module_forms(f"ports.{port}"):
@@ -63,7 +64,11 @@ def port_forms(port: str) -> list[Form]:
 
 
 def pure_form(name: str) -> Form:
-    """Return the form of a pure function, named as after `from landoflisp import *`."""
+    """Return the form of a pure function, named as after `from landoflisp import *`.
+
+    >>> pure_form("reversi.change_turn").text.splitlines()[0]
+    'def change_turn(turn: str) -> str:'
+    """
     forms = _module_forms(pure_module(name))
     return next(form for form in forms if form.name == name.rpartition(".")[2])
 
@@ -93,7 +98,7 @@ def _source(module: str) -> str:
 
 
 def _python_forms(source: str) -> Iterator[Form]:
-    """Yield functions, variables, the heads of classes and their methods; docstrings shortened."""
+    """Yield functions, variables, the heads of classes and methods, with shortened docstrings."""
     lines = source.splitlines()
     for node in ast.parse(source).body:
         match node:
@@ -133,7 +138,7 @@ def _form(name: str, lines: list[str], node: ast.stmt, end: int = 0) -> Form:
 
 @cache
 def inner_functions(port: str) -> frozenset[str]:
-    """Return the names of the functions that a port defines inside of others."""
+    """Return the names of the functions that a port defines inside other functions."""
     nodes = ast.walk(ast.parse(_source(f"ports.{port}")))
     outer = [node for node in nodes if isinstance(node, ast.FunctionDef)]
     return frozenset(

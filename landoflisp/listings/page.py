@@ -1,4 +1,4 @@
-"""Sections as one page of HTML that needs nothing else: no network, no script, light and dark."""
+"""Sections as one page of HTML, light or dark, without scripts, images or other files."""
 
 import re
 from collections.abc import Sequence
@@ -82,7 +82,7 @@ $sections
 
 
 def page(title: str, summary: str, sections: Sequence[Section]) -> str:
-    """Return the page of sections; each can be linked by the name of its form."""
+    """Return a page with these sections, each of which can be linked by its anchor."""
     links = (f'<li><a href="#{s.anchor}">{escape(s.name)}</a></li>' for s in sections)
     return PAGE.substitute(
         title=escape(title),

@@ -1,7 +1,7 @@
-"""Which part of a text is the listing of a port, and which form of it belongs to which of the port.
+"""Find the listing of a port in a text, and pair its forms with the forms of the port.
 
-Forms go by their names. Where a name is defined more than once, in the listing or in the port,
-those belong together that have the most words in common.
+Forms are paired by name. If a name is defined more than once, in the listing or in the port, the
+forms with the most words in common are paired.
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ from itertools import combinations, product, takewhile
 from statistics import fmean
 from typing import NamedTuple
 
-from toolz import groupby
+from toolz import concat, count, groupby
 
 from landoflisp.errors import BadInput
 from landoflisp.listings.forms import Form, inner_functions, port_forms, words
@@ -19,33 +19,41 @@ from landoflisp.listings.readers import Piece, pieces
 
 __all__ = ["Row", "listing_of", "paired", "rows_of_port", "summary"]
 
-LIKE = 0.15  # the share of their words that a form and its port have in common, at least
+LIKE = 0.15  # the least share of words that the forms of a listing have in common with the port
 
 
 class Row(NamedTuple):
-    """A form of a listing beside that of the port; one of them may be missing."""
+    """A form of a listing and its partner in the port; one of them may be None."""
 
     listing: Form | None
     port: Form | None
 
 
 class Fit(NamedTuple):
-    """How well forms fit a port: how many have a partner, and how much alike these are, 0 to 1."""
+    """How well forms fit a port: how many have a partner, and their mean likeness, from 0 to 1."""
 
     pairs: int
     likeness: float
 
 
 def rows_of_port(port: str) -> list[Row]:
-    """Return the forms of a port, without a listing."""
+    """Return the rows of a port without a listing.
+
+    >>> [row.port.name for row in rows_of_port("lazy")][:4]
+    ['lazy', 'force', 'lazy_cons', 'lazy_car']
+    """
     return [Row(None, form) for form in port_forms(port)]
 
 
 def paired(piece: Piece, port: str) -> list[Row]:
-    """Return the forms of a listing, in its order, beside those of the port.
+    """Return the forms of a listing, in its order, each with its partner in the port.
 
-    Forms of the port without a partner stand behind those that they follow in the port; those that
-    precede all partners stand at the end.
+    A form of the port without a partner comes after the form that it follows in the port; if it
+    comes before all partners there, it is among the last.
+
+    >>> listing = [Form("take", "(defun take (n lst))"), Form("mine", "(defun mine ())")]
+    >>> [row.port and row.port.name for row in paired(listing, "lazy")][:4]
+    ['take', 'take_all', 'lazy_mapcar', 'lazy_mapcan']
     """
     forms = port_forms(port)
     partners = _partners(piece, forms, source_of(port))
@@ -64,38 +72,42 @@ def paired(piece: Piece, port: str) -> list[Row]:
 
 
 def summary(rows: list[Row], port: str) -> str:
-    """Say in a line how many forms are paired, and which stand alone."""
-    both = sum(bool(row.listing and row.port) for row in rows)
-    listed = sum(bool(row.listing) for row in rows)
+    """Return one line that says how many forms are paired, and how many are not."""
+    both = count(row for row in rows if row.listing and row.port)
+    listed = count(row for row in rows if row.listing)
     alone = [row.port.name for row in rows if row.port and not row.listing]
-    missing = sum(_printed(port, name) for name in alone)
+    missing = count(name for name in alone if _printed(port, name))
     parts = [f"{both} of {listed} forms paired"]
     if missing:
         parts.append(f"{missing} of the port's {_expected(port)} are not in the listing")
     if own := len(alone) - missing:
-        parts.append(f"{own} more the port has for itself")
+        parts.append(f"{own} more are only in the port")
     return "; ".join(parts)
 
 
 def listing_of(text: str, port: str, path: str) -> Piece:
     """Return the forms of the listing of a port that a text contains, in the text's order.
 
-    Raises `BadInput` if there is none, or if what is there is the listing of another port.
+    Raises `BadInput` if the text has no listing of the port, or one that fits another port better.
     """
     if not _expected(port):
         raise BadInput(
             f"the listing of {port} is not printed in the article: leave --lisp away to read the "
             "port"
         )
-    piece = _complete(text, port)
-    fit = _fit(piece, port)
-    if _belongs(piece, port):
-        rivals = {o: f for o in source_of(port).ports if _by_far(f := _fit(piece, o), fit)}
+    piece, fit = _complete(text, port)
+    if _belongs(piece, fit, port):
+        fits = {other: _fit(piece, other) for other in source_of(port).ports if other != port}
+        rivals = {other: found for other, found in fits.items() if _by_far(found, fit)}
         if not rivals:
             return piece
     else:
-        others = {other: _complete(text, other) for other in PORTS}
-        rivals = {o: _fit(others[o], o) for o in others if _belongs(others[o], o)}
+        rivals = {
+            other: found
+            for other in PORTS
+            for candidate, found in [_complete(text, other)]
+            if _belongs(candidate, found, other)
+        }
     if not rivals:
         raise BadInput(f"{path} {_not_a_listing(fit, port)}")
     best = max(rivals, key=rivals.__getitem__)
@@ -106,7 +118,7 @@ def listing_of(text: str, port: str, path: str) -> Piece:
 
 
 def _not_a_listing(fit: Fit, port: str) -> str:
-    """Say why a text has no listing of a port: what it defines, or what the definitions say."""
+    """Return why a text has no listing of a port: its names, or what it defines by them."""
     expected = _expected(port)
     if fit.pairs and fit.likeness <= LIKE:
         return (
@@ -119,31 +131,31 @@ def _not_a_listing(fit: Fit, port: str) -> str:
     )
 
 
-def _belongs(piece: Piece, port: str) -> bool:
-    """Tell whether a piece is of a port: unrelated programs may have a few names in common."""
-    fit = _fit(piece, port)
+def _belongs(piece: Piece, fit: Fit, port: str) -> bool:
+    """Return whether a piece is of a port: unrelated programs may have a few names in common."""
     return fit.likeness > LIKE and 2 * fit.pairs >= min(len(piece), _expected(port))
 
 
 def _by_far(fit: Fit, other: Fit) -> bool:
-    """Tell whether a fit is clearly the better one: listings of one author are much alike."""
+    """Return whether a fit is clearly the better one: listings of one author are much alike."""
     same = fit.pairs == other.pairs and 2 * (1 - fit.likeness) < 1 - other.likeness
     return fit.pairs > other.pairs or same
 
 
-def _complete(text: str, port: str) -> Piece:
-    """Return the piece of a text that fits a port best, and what only other pieces have."""
+def _complete(text: str, port: str) -> tuple[Piece, Fit]:
+    """Return the piece of a text that fits a port best, with what only other pieces have."""
     source = source_of(port)
     found = pieces(text, source.language, inner_functions(port))
     best = max(found, key=lambda piece: _fit(piece, port), default=[])
-    wanted = Counter(form.name for form in port_forms(port))
-    wanted.subtract(_called(form, source) for form in best)
+    left = Counter(form.name for form in port_forms(port))
+    left.subtract(_called(form, source) for form in best)
     more = []
-    for form in (form for piece in found if piece is not best for form in piece):
-        if wanted[_called(form, source)] > 0:
-            wanted[_called(form, source)] -= 1
+    for form in concat(piece for piece in found if piece is not best):
+        if left[_called(form, source)] > 0:
+            left[_called(form, source)] -= 1
             more.append(form)
-    return sorted([*best, *more], key=lambda form: form.line)
+    piece = sorted([*best, *more], key=lambda form: form.line)
+    return piece, _fit(piece, port)
 
 
 def _fit(piece: Piece, port: str) -> Fit:
@@ -154,7 +166,7 @@ def _fit(piece: Piece, port: str) -> Fit:
 
 
 def _partners(piece: Piece, forms: list[Form], source: Source) -> dict[int, Form]:
-    """Return the forms of the port that belong to those of a listing, by the `id` of these."""
+    """Return the partners of the forms of a listing, by the `id` of these."""
     likeness = partial(_likeness, source)
     named = groupby(lambda form: form.name, forms)
     partners: dict[int, Form] = {}
@@ -168,13 +180,13 @@ def _partners(piece: Piece, forms: list[Form], source: Source) -> dict[int, Form
 
 
 def _likeness(source: Source, listing: Form, port: Form) -> float:
-    """Return the share of the words of either form that the other one has as well."""
+    """Return the share of the words of both forms that they have in common."""
     these, those = Counter(words(listing, source.language)), Counter(words(port, "python"))
     return (these & those).total() / ((these | those).total() or 1)
 
 
 def _called(form: Form, source: Source) -> str:
-    """Return what a form of a listing is called in a port."""
+    """Return the name of a form of a listing in the port."""
     others = {each.name: each.port for each in source.entries if each.port and each.printed}
     return others.get(form.name) or port_name(form.name, source.language)
 
@@ -185,4 +197,4 @@ def _printed(port: str, name: str) -> bool:
 
 
 def _expected(port: str) -> int:
-    return sum(_printed(port, form.name) for form in port_forms(port))
+    return int(count(form for form in port_forms(port) if _printed(port, form.name)))

@@ -1,14 +1,26 @@
 """What became of each name of the sources: its port, the pure functions, what differs and why.
 
-This is the one place that says so. Names of ports follow from the names of the sources, so that an
-entry gives a port's name only where it is another one; which ports have it is read off the ports.
+No other module repeats this. The name in a port follows from the name in the source; an entry gives
+it only where it does not. Which ports have a name is read from the ports.
 """
 
 import re
 from keyword import iskeyword
 from typing import Literal, NamedTuple, TypeAlias
 
-__all__ = ["PORTS", "SOURCES", "Entry", "Language", "Source", "entry", "port_name", "source_of"]
+from landoflisp.errors import BadInput
+
+__all__ = [
+    "PORTS",
+    "SOURCES",
+    "Entry",
+    "Language",
+    "Source",
+    "called",
+    "entry",
+    "port_name",
+    "source_of",
+]
 
 Language: TypeAlias = Literal["lisp", "python", "csharp"]
 
@@ -16,10 +28,10 @@ Language: TypeAlias = Literal["lisp", "python", "csharp"]
 class Entry(NamedTuple):
     """A name of a source, the pure functions that do its work, what differs and why.
 
-    Pure functions are named as after `from landoflisp import *`. `port` is the name in the port
-    where it does not follow from the source's, `only` are the ports that are meant where others
-    have the name too. `printed` tells whether the listing contains it: what a listing takes from
-    its language or imports is in the port, but not in the listing.
+    Pure functions are named as after `from landoflisp import *`. `port` is the name in the port, if
+    it does not follow from the source's. `only` names the ports that the entry is for, if others
+    have the name too. `printed` is False for what the listing imports or its language provides: it
+    is in the port, but not in the listing.
     """
 
     name: str
@@ -31,7 +43,7 @@ class Entry(NamedTuple):
 
 
 class Source(NamedTuple):
-    """What one author wrote about one game: its language, its ports, its names in their order."""
+    """The listings of one author about one game: language, ports, and all names in their order."""
 
     title: str
     language: Language
@@ -40,7 +52,7 @@ class Source(NamedTuple):
 
 
 def port_name(name: str, language: Language) -> str:
-    """Return what a name of a source is called in its port, as a rule.
+    """Return the name in a port that follows from a name of the source.
 
     >>> port_name("nega-alpha2", "lisp"), port_name("*board*", "lisp"), port_name("pass", "lisp")
     ('nega_alpha2', 'board', 'pass_')
@@ -173,17 +185,9 @@ DICE_OF_DOOM = Source(
         ),
         Entry("read", (), "Built into Lisp; `play.human` reads a line.", printed=False),
         Entry("nth", (), "Built into Lisp; in Python `lst[-1]` is no error.", printed=False),
+        Entry("most-positive-fixnum", (), "Built into Lisp; pure limits are `inf`.", printed=False),
         Entry(
-            "most-positive-fixnum",
-            (),
-            "Built into Lisp; pure limits are `inf`.",
-            printed=False,
-        ),
-        Entry(
-            "most-negative-fixnum",
-            (),
-            "Built into Lisp; pure limits are `-inf`.",
-            printed=False,
+            "most-negative-fixnum", (), "Built into Lisp; pure limits are `-inf`.", printed=False
         ),
         Entry(
             "single-float",
@@ -538,6 +542,9 @@ MINIMAX_GAME = Source(
     ),
 )
 
+EVALUATE = ("games.reversi_evaluation.evaluate",)
+PLAYER = ("play.reversi_player.reversi_player",)
+
 UNITY = Source(
     "The 8x8 reversi player (Nullsuke, C#)",
     "csharp",
@@ -590,46 +597,22 @@ UNITY = Source(
         ),
         Entry(
             "mobility",
-            ("games.reversi_evaluation.evaluate",),
+            EVALUATE,
             "A term of `evaluate`, in bit sets of the walled board.",
             printed=False,
         ),
         Entry("_run", (), "The port's own, a step of `stable`.", printed=False),
-        Entry(
-            "stable",
-            ("games.reversi_evaluation.evaluate",),
-            "A term of `evaluate`; edges of any length.",
-            printed=False,
-        ),
-        Entry(
-            "c_squares",
-            ("games.reversi_evaluation.evaluate",),
-            "A term of `evaluate`.",
-            printed=False,
-        ),
-        Entry(
-            "x_squares",
-            ("games.reversi_evaluation.evaluate",),
-            "A term of `evaluate`.",
-            printed=False,
-        ),
+        Entry("stable", EVALUATE, "A term of `evaluate`; edges of any length.", printed=False),
+        Entry("c_squares", EVALUATE, "A term of `evaluate`.", printed=False),
+        Entry("x_squares", EVALUATE, "A term of `evaluate`.", printed=False),
         Entry(
             "Evaluate",
-            ("games.reversi_evaluation.evaluate",),
+            EVALUATE,
             "The same weights for any even size, though they are meant for 8x8.",
             printed=False,
         ),
-        Entry(
-            "AI",
-            ("play.reversi_player.reversi_player",),
-            "A strategy, that is, a function; it has no state.",
-        ),
-        Entry(
-            "AI()",
-            ("play.reversi_player.reversi_player",),
-            "The level is an argument.",
-            port="AI.__init__",
-        ),
+        Entry("AI", PLAYER, "A strategy, that is, a function; it has no state."),
+        Entry("AI()", PLAYER, "The level is an argument.", port="AI.__init__"),
         Entry(
             "Search",
             ("play.reversi_player.think",),
@@ -670,16 +653,28 @@ PORTS = tuple(port for source in SOURCES for port in source.ports)
 
 
 def source_of(port: str) -> Source:
-    """Return the source of a port."""
-    return next(source for source in SOURCES if port in source.ports)
+    """Return the source of a port; raises `BadInput` if there is no such port.
+
+    >>> source_of("rev24a").ports
+    ('rev16nega', 'rev24a')
+    """
+    for source in SOURCES:
+        if port in source.ports:
+            return source
+    raise BadInput(f"a port is one of {', '.join(PORTS)}, not {port!r}")
+
+
+def called(each: Entry, language: Language) -> str:
+    """Return the name that an entry has in the ports."""
+    return each.port or port_name(each.name, language)
 
 
 def entry(port: str, name: str) -> Entry | None:
-    """Return the entry of a name of a port; None for what the port has for itself."""
+    """Return the entry of a name of a port, None for what only the port has.
+
+    >>> entry("rev24a", "nega_alpha2").pure
+    ('fail_soft', 'reversi.moves')
+    """
     source = source_of(port)
-    return next((e for e in source.entries if _means(e, port, name, source.language)), None)
-
-
-def _means(entry: Entry, port: str, name: str, language: Language) -> bool:
-    called = entry.port or port_name(entry.name, language)
-    return called == name and (not entry.only or port in entry.only)
+    same = (each for each in source.entries if called(each, source.language) == name)
+    return next((each for each in same if not each.only or port in each.only), None)

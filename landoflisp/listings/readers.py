@@ -1,7 +1,7 @@
-"""Listings in a text: the forms of Lisp, Python and C# between whatever else an article says.
+"""Find the forms of Lisp, Python and C# in a text, which may be an article.
 
-A reader gives pieces: a piece is a list of forms with nothing but comments and blanks between them,
-such as a whole listing, a function that an article explains, or what was typed at a prompt.
+A piece is a list of forms with only comments and blanks between them, such as a whole listing, a
+function that an article explains, or a form that was typed at a prompt.
 """
 
 import re
@@ -10,6 +10,8 @@ from itertools import pairwise
 from textwrap import dedent
 from typing import TypeAlias
 
+from toolz import partitionby
+
 from landoflisp.listings.forms import Form
 from landoflisp.listings.pairs import Language
 
@@ -17,7 +19,7 @@ __all__ = ["Piece", "lisp_skip", "pieces"]
 
 Piece: TypeAlias = list[Form]
 
-# What may be in a form and is not its structure.
+# The tokens that matter for where a Lisp form ends.
 LISP = re.compile(r""";[^\n]*|\#\||"(?:[^"\\]|\\.)*"|\\.|\|[^|\n]*\||[()]""", re.S)
 LISP_BLOCK = re.compile(r"#\||\|#")
 LISP_OPEN = re.compile(r"(?:#[+-](?:[^\s()]+|\([^()]*\))\s*)?\(")
@@ -27,7 +29,7 @@ LISP_OPERATOR = re.compile(r"[^(]*\(\s*([a-z][^\s()\"';]*)", re.I)
 LISP_AROUND = frozenset(
     ("let", "let*", "flet", "labels", "macrolet", "progn", "locally", "eval-when")
 )
-# SLIME and LispWorks, Allegro and ABCL, SBCL, CLISP, CCL, and the debuggers of some.
+# The prompts of SLIME, LispWorks, Allegro, ABCL, SBCL, CLISP, CCL, and of some debuggers.
 LISP_PROMPT = re.compile(
     r"(?:[a-z][\w./-]*(?: \d+)?(?: : \d+)? ?>|(?:\[\d+\w*\] )?[a-z][\w./-]*\(\d+\):|\[\d+\][:>]"
     r"|\*|\d*\]|>|\?) +(?=\()",
@@ -51,27 +53,27 @@ CSHARP_DEFINES = re.compile(
 
 
 def pieces(text: str, language: Language, inner: Collection[str] = ()) -> list[Piece]:
-    """Return the pieces of a listing that are in a text; `inner` are no top-level functions."""
+    """Return the pieces of a text; `inner` names functions that are not top-level forms.
+
+    >>> text = "First:\\n(defun f (x) x)\\n(defun g (x) x)\\nThen:\\n(defun h (x) x)"
+    >>> [[form.name for form in piece] for piece in pieces(text, "lisp")]
+    [['f', 'g'], ['h']]
+    """
     read: Callable[[], Iterator[Form | None]] = {
         "lisp": lambda: _lisp(text),
         "python": lambda: _python(text, inner),
         "csharp": lambda: _csharp(text),
     }[language]
-    found: list[Piece] = [[]]
-    for form in read():
-        if form is not None:
-            found[-1].append(form)
-        elif found[-1]:
-            found.append([])
-    return [piece for piece in found if piece]
+    runs = partitionby(lambda form: form is None, read())
+    return [[form for form in run if form] for run in runs if run[0]]
 
 
-# Each yields the forms, and None where the text says something else.
+# Each reader yields the forms, and None where there is other text.
 
 
 def _lisp(text: str) -> Iterator[Form | None]:
     begin = position = 0
-    listing = True  # what stands behind the last form is more of it
+    listing = True  # the next form belongs to the same piece
     while True:
         position = lisp_skip(text, position)
         if position == len(text):
@@ -99,7 +101,11 @@ def _lisp(text: str) -> Iterator[Form | None]:
 
 
 def lisp_skip(text: str, position: int) -> int:
-    """Return where blanks and comments end."""
+    """Return the position after blanks and comments.
+
+    >>> lisp_skip("; one\\n #| two |# (f)", 0)
+    17
+    """
     while True:
         while position < len(text) and text[position] in " \t\n":
             position += 1
@@ -123,7 +129,8 @@ def _block_end(text: str, position: int) -> int:
 def _lisp_end(text: str, position: int) -> int:
     """Return where the form ends that was opened before a position.
 
-    One that is never closed ends before the next that begins a line, or with the text.
+    A form that is never closed ends before the next line that begins with a parenthesis, or at the
+    end.
     """
     begin, depth = position, 1
     while found := LISP.search(text, position):
@@ -142,7 +149,7 @@ def _lisp_end(text: str, position: int) -> int:
 
 
 def _lisp_name(form: str) -> str:
-    """Return what a form defines, if only inside of a `let`; nothing if it defines nothing."""
+    """Return the name that a form defines, perhaps inside a `let`, or an empty string."""
     operator = LISP_OPERATOR.match(form)
     if not operator:
         return ""
@@ -152,11 +159,11 @@ def _lisp_name(form: str) -> str:
 
 
 def _python(text: str, inner: Collection[str]) -> Iterator[Form | None]:
-    """Read Python line by line, as some copies of it have lost their indentation."""
-    name = ""  # of the form at hand
+    """Read Python line by line, since some copies have lost their indentation."""
+    name = ""  # of the current form
     shown: list[str] = []
-    above: list[str] = []  # comments and blank lines: of this form if it goes on, else of the next
-    flat = bare = False  # the body of the form has no indentation; nothing of it was seen yet
+    above: list[str] = []  # comments and blank lines, of this form or of the next
+    flat = bare = False  # the body has no indentation; it has not begun
     at = 0
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip() or line[0] in "#@":
@@ -183,12 +190,12 @@ def _python(text: str, inner: Collection[str]) -> Iterator[Form | None]:
 
 
 def _is_python(line: str) -> bool:
-    """Tell code from an article in Japanese, which is full of good names of variables."""
+    """Return whether a line may be code: Japanese prose would be valid names of variables."""
     return re.sub(r"""#.*|'[^']*'|"[^"]*\"""", "", line).isascii()
 
 
 def _python_form(name: str, lines: list[str], at: int) -> Iterator[Form]:
-    """Yield a form, of a class its head and its methods."""
+    """Yield a form, or the head and the methods of a class."""
     methods = _methods(lines)
     if name:
         yield Form(name, "\n".join(lines[: methods[0]] if methods else lines).strip("\n"), at)
@@ -199,7 +206,7 @@ def _python_form(name: str, lines: list[str], at: int) -> Iterator[Form]:
 
 
 def _methods(lines: list[str]) -> list[int]:
-    """Return where the methods of a class begin, with their comments; of a function, nothing."""
+    """Return the lines where the methods of a class begin, with their comments, if it is one."""
     if not any(line.startswith("class ") for line in lines):
         return []
     indented = [
@@ -215,7 +222,7 @@ def _methods(lines: list[str]) -> list[int]:
 
 
 def _csharp(text: str) -> Iterator[Form | None]:
-    end = house = 0  # where the last form ends, and the class around it
+    end = house = 0  # the ends of the last form and of the class around it
     found: list[re.Match[str] | None] = list(CSHARP_DEFINES.finditer(text))
     for match, following in pairwise([*found, None]):
         if match is None or match.start() < end:
@@ -235,7 +242,7 @@ def _csharp(text: str) -> Iterator[Form | None]:
 
 
 def _above(text: str, position: int) -> int:
-    """Return where the comments begin that stand right above."""
+    """Return where the comments begin that directly precede a position."""
     comments = re.search(r"(?:^[ \t]*(?://[^\n]*|\[[^\n]*\])\n)+\Z", text[:position], re.M)
     return comments.start() if comments else position
 

@@ -1,7 +1,6 @@
-"""The text of a file that a person has saved: in whatever encoding, a listing or a whole article.
+"""Read a saved file, a listing or an article, as text or HTML, in any common encoding.
 
-Articles in Japanese come in UTF-8, EUC-JP, Shift_JIS and ISO-2022-JP, and what they say about it is
-not always so; a browser saves them as HTML.
+Articles in Japanese come in UTF-8, EUC-JP, Shift_JIS and ISO-2022-JP, and may declare a wrong one.
 """
 
 import re
@@ -12,10 +11,10 @@ from textwrap import dedent
 from landoflisp import files
 from landoflisp.errors import BadInput
 
-__all__ = ["BREAK", "plain", "read_text"]
+__all__ = ["BREAK", "clean_text", "read_text"]
 
-LARGEST = 20_000_000  # bytes: no article is larger
-BREAK = "\f"  # between what stands in different boxes of a page
+LARGEST = 20_000_000  # bytes of a file
+BREAK = "\f"  # between the boxes of a page
 
 MARKS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 ENCODINGS = ("utf-8", "euc_jis_2004", "cp932")
@@ -25,15 +24,15 @@ DEFINITION = re.compile(
     r"^[ \t]*(?:\(def|(?:async )?def |class |(?:public|private|protected|internal|static) )",
     re.I | re.M,
 )
-# What cannot be decoded, and the half-width kana that a wrong guess makes of many a text.
+# Replacement characters, and half-width kana, which a wrong encoding often produces.
 UNLIKELY = re.compile("[\ufffd\uff61-\uff9f]")
 MARKUP = re.compile(r"\s*<(!doctype|html|\?xml)|</(pre|code|div|span|body|table|p)\s*>", re.I)
 
 
 def read_text(path: str) -> str:
-    """Return the text of a file, of a page the text that a reader sees.
+    """Return the text of a file, as `clean_text` does.
 
-    Raises `BadInput` for a file that cannot be read or is not text.
+    Raises `BadInput` if the file cannot be read, is not text, or has more than 20 MB.
     """
     if not path:
         raise BadInput("the name of a file is wanted: it is empty")
@@ -44,13 +43,13 @@ def read_text(path: str) -> str:
     text = _decoded(data)
     if "\0" in text:
         raise BadInput(f"{path} is not text: a listing or an article, text or HTML, is expected")
-    return plain(text)
+    return clean_text(text)
 
 
-def plain(text: str) -> str:
-    r"""Return the text with line ends and blanks as in a terminal; of HTML, what a reader sees.
+def clean_text(text: str) -> str:
+    r"""Return the visible text of a page of HTML, or a text, with plain line ends and blanks.
 
-    >>> plain("<p>first&nbsp;<pre>(&lt; a\r\n   b)</pre>").split(BREAK)
+    >>> clean_text("<p>first&nbsp;<pre>(&lt; a\r\n   b)</pre>").split(BREAK)
     ['\nfirst \n', '\n(< a\n   b)\n', '\n']
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace(BREAK, "\n")
@@ -58,7 +57,7 @@ def plain(text: str) -> str:
         page = _Page()
         page.feed(text)
         page.close()
-        text = "".join(page.found)
+        text = "".join(page.parts)
     text = text.replace("\u00a0", " ").replace("\u200b", "").replace("\ufeff", "")
     return _unnumbered(text).expandtabs(8)
 
@@ -75,7 +74,7 @@ def _unnumbered(text: str) -> str:
 
 
 def _first_number(line: tuple[int, str]) -> int | None:
-    """Return what the first line has for a number if this one has the right one."""
+    """Return the number of the first line, if the lines are numbered from there to this one."""
     index, text = line
     found = NUMBER.match(text)
     return int(found[1]) - index if found else None
@@ -95,7 +94,7 @@ def _decoded(data: bytes) -> str:
 def _as(encoding: str, data: bytes) -> str:
     try:
         return data.decode(encoding, "replace")
-    except LookupError:  # an encoding that only the page knows
+    except LookupError:  # an unknown encoding
         return ""
 
 
@@ -104,7 +103,7 @@ def _oddity(text: str) -> int:
 
 
 class _Page(HTMLParser):
-    """What a reader sees of a page: text, broken into lines where the page does."""
+    """The visible text of a page, with line ends where the page breaks lines."""
 
     LINES = re.compile(
         "address|article|aside|blockquote|body|br|d[dlt]|div|fig(caption|ure)|footer|form|h[1-6r]"
@@ -115,12 +114,12 @@ class _Page(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[str] = []
-        self.unseen = ""  # the tag within which nothing is to be seen
+        self.parts: list[str] = []
+        self.unseen = ""  # the tag whose contents are not visible
         self.depth = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin a line or a box, or stop listening."""
+        """Begin a line or a box, or a part that is not visible."""
         if self.unseen:
             self.depth += tag == self.unseen
         elif self.UNSEEN.fullmatch(tag) or self._is_number(tag, attrs):
@@ -129,7 +128,7 @@ class _Page(HTMLParser):
             self._begin(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        """Begin a line or a box, or listen again."""
+        """Begin a line or a box, or end a part that is not visible."""
         if self.unseen:
             self.depth -= tag == self.unseen
             self.unseen = self.unseen if self.depth else ""
@@ -137,17 +136,17 @@ class _Page(HTMLParser):
             self._begin(tag)
 
     def handle_data(self, data: str) -> None:
-        """Keep what is seen."""
+        """Keep visible text."""
         if not self.unseen:
-            self.found.append(data)
+            self.parts.append(data)
 
     def _is_number(self, tag: str, attrs: list[tuple[str, str | None]]) -> bool:
-        """Tell whether a tag is for the numbers of lines."""
+        """Return whether a tag contains line numbers."""
         called = dict(attrs).get("class") or ""
         return tag in ("td", "th", "span", "div", "pre", "a") and bool(self.NUMBERS.search(called))
 
     def _begin(self, tag: str) -> None:
         if tag == "pre":
-            self.found.append(f"\n{BREAK}\n")
-        elif self.LINES.fullmatch(tag) and not "".join(self.found[-1:]).endswith("\n"):
-            self.found.append("\n")
+            self.parts.append(f"\n{BREAK}\n")
+        elif self.LINES.fullmatch(tag) and not "".join(self.parts[-1:]).endswith("\n"):
+            self.parts.append("\n")

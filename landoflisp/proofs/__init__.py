@@ -1,1 +1,1 @@
-"""Storeys 0, 1 and 2 held against each other: listings under SBCL, and the articles' tables."""
+"""Compare storeys 0, 1 and 2: verify listings under SBCL, measure the articles' tables again."""

@@ -1,9 +1,9 @@
-"""The tables of an article, measured again: what a cell is, how all are measured, how they look.
+"""The tables of an article, measured again: what a cell is, how cells are measured and drawn.
 
-A cell holds the article's figure and the functions that measure it now. These run in worker
-processes, on all cores; that also keeps ports, which have module state, apart from each other.
-What several figures are made from, such as a game from its score and its evaluations, is measured
-once for all of them.
+A cell holds the article's figure and the functions that measure it now. They run in worker
+processes, on all cores, which also keeps the ports, whose state is global, apart from each other.
+If several figures come from one measure, such as a game's score and its evaluations, the measure
+runs once.
 """
 
 import os
@@ -16,6 +16,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from toolz import concat, first, partition_all, unique
 
 from landoflisp.executors.pools import processes
+from landoflisp.show.tables import table as table_lines
 
 __all__ = [
     "VERDICTS",
@@ -28,10 +29,10 @@ __all__ = [
     "Report",
     "Table",
     "Verdict",
-    "drawn",
+    "as_text",
     "equal",
-    "found",
     "measured",
+    "measured_figures",
     "verdict",
 ]
 
@@ -40,7 +41,7 @@ Report: TypeAlias = Callable[[int], None]
 Measure: TypeAlias = Callable[[Report], Figure]
 Verdict: TypeAlias = Literal["equal", "not equal", "misprinted", "new", "not measured"]
 
-# How they look in a table.
+# The words for the verdicts in a table.
 VERDICTS: Mapping[Verdict, str] = {
     "equal": "yes",
     "not equal": "NO",
@@ -48,31 +49,30 @@ VERDICTS: Mapping[Verdict, str] = {
     "new": "new",
     "not measured": "-",
 }
-POLL = 0.2  # seconds from one look at the workers to the next
-LEAST = 40  # columns that a text is given, however narrow the terminal
-GAPS = 4, 2  # spaces between two columns of a table: as a rule, and where more fit so
+POLL = 0.2  # seconds between two looks at the workers' reports
+LEAST = 40  # the least width of a text, in columns, however narrow the terminal
+GAPS = 4, 2  # blanks between two groups of columns: usually, and if more groups fit with fewer
 
 
 class Joined(NamedTuple):
-    """A figure that is joined from the results of several measures, in their order.
-
-    A measure that more than one figure needs is run once.
-    """
+    """A figure that is joined from the results of several measures, in their order."""
 
     measures: tuple[Measure, ...]
     join: Callable[[Sequence[Any]], Figure]
 
 
 class Cell(NamedTuple):
-    """One figure of an article and, for each storey that has it, the function that measures it.
+    """A figure of an article, and for each storey that has it the function that measures it.
 
-    Such a function is one of a module, or a `partial` of it, so that it can travel to a worker. It
-    reports how many evaluations it has made; they are its result, or the last number of it. It
-    takes minutes if the cell is `long`.
+    The function belongs to a module or is a `partial` of such a function, so that it can be sent to
+    a worker. It reports how many evaluations it has made; its result is their number, or a tuple
+    that ends with it.
 
-    Where the article misprints what its own program says, `program` is that; where it has no such
-    figure, `article` is None. `work` is about how many evaluations the cell takes on each storey,
-    0 if it is made from what others measure: if not given, the figure.
+    - `long` is True if a measure takes minutes.
+    - `program` is the figure of the article's own program where the article misprints it.
+    - `article` is None if the article has no such figure.
+    - `work` is the approximate number of evaluations on each storey, by default the figure; 0 if
+      the figure comes from the measures of other cells.
     """
 
     row: str
@@ -85,9 +85,9 @@ class Cell(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table of an article: its name, what its figures are, its cells, what its words mean.
+    """A table of an article: its name, a title, the cells, and the meaning of rows and columns.
 
-    All its cells are measured on the same storeys.
+    All cells are measured on the same storeys.
     """
 
     name: str
@@ -97,7 +97,7 @@ class Table(NamedTuple):
 
 
 class Key(NamedTuple):
-    """Which figure is meant: the table, the cell, the storey on which it is measured."""
+    """Identifies a figure: the table, the cell, and the storey on which it is measured."""
 
     table: str
     row: str
@@ -108,14 +108,14 @@ class Key(NamedTuple):
 Figures: TypeAlias = Mapping[Key, Figure]
 
 
-def found(table: Table, cell: Cell, figures: Figures) -> dict[str, Figure | None]:
-    """Return what was measured of a cell, by storey; None for what was not."""
+def measured_figures(table: Table, cell: Cell, figures: Figures) -> dict[str, Figure | None]:
+    """Return the measured figures of a cell by storey, None for a storey not measured."""
     keys = {storey: Key(table.name, cell.row, cell.column, storey) for storey in cell.measures}
     return {storey: figures.get(key) for storey, key in keys.items()}
 
 
 def verdict(table: Table, cell: Cell, figures: Figures) -> Verdict:
-    """Compare what is measured of a cell with what the article says, or should have said.
+    """Compare the measured figures of a cell with the article's, or with its program's.
 
     >>> cell = Cell("scan", "cross", 33, {"port": int, "pure": int}, program=35)
     >>> table = Table("4x4", "", (cell,), {})
@@ -125,10 +125,10 @@ def verdict(table: Table, cell: Cell, figures: Figures) -> Verdict:
     >>> verdict(table, cell, {port: 33})
     'not equal'
     """
-    values = found(table, cell, figures).values()
+    values = measured_figures(table, cell, figures).values()
     known = set(values) - {None}
     expected = cell.article if cell.program is None else cell.program
-    # Of what the article does not have, the storeys can still contradict each other.
+    # Without an article's figure the storeys can still contradict each other.
     if known - {expected} and (expected is not None or len(known) > 1):
         return "not equal"
     if None in values:
@@ -139,16 +139,7 @@ def verdict(table: Table, cell: Cell, figures: Figures) -> Verdict:
 
 
 def equal(table: Table, cell: Cell, figures: Figures) -> bool | None:
-    """Tell whether a cell measures what the article says; None while that cannot be told.
-
-    >>> cell = Cell("ab", "cross", 7, {"port": int, "pure": int})
-    >>> table = Table("4x4", "", (cell,), {})
-    >>> port, pure = (Key("4x4", "ab", "cross", storey) for storey in cell.measures)
-    >>> equal(table, cell, {port: 7, pure: 7}), equal(table, cell, {port: 7})
-    (True, None)
-    >>> equal(table, cell, {port: 8})
-    False
-    """
+    """Return whether the measured figures equal the article's, None if that is not known."""
     known: Mapping[Verdict, bool] = {"equal": True, "not equal": False, "misprinted": False}
     return known.get(verdict(table, cell, figures))
 
@@ -157,12 +148,12 @@ def equal(table: Table, cell: Cell, figures: Figures) -> bool | None:
 
 
 def measured(
-    figures: Mapping[Key, Measure | Joined], show: Callable[[int], None]
+    figures: Mapping[Key, Measure | Joined], report: Report
 ) -> Generator[tuple[Key, Figure], None, None]:
-    """Yield every figure as it comes in; in between, `show` hears the sum of all that is reported.
+    """Yield each figure when it is measured; report the sum of all evaluations in between.
 
-    Measures are run in the order of the figures, equal ones once. To close the iterator stops the
-    workers.
+    Measures start in the order of the figures; equal measures run once. Closing the iterator stops
+    the workers.
     """
     unfinished = {key: _joined(measure) for key, measure in figures.items()}
     measures = list(unique(concat(joined.measures for joined in unfinished.values())))
@@ -173,7 +164,7 @@ def measured(
         waiting = set(futures)
         while waiting:
             done, waiting = wait(waiting, POLL, FIRST_COMPLETED)
-            show(sum(reports))
+            report(sum(reports))
             for future in done:
                 results[futures[future]] = future.result()
                 for key, (parts, join) in list(unfinished.items()):
@@ -186,7 +177,7 @@ def _joined(measure: Measure | Joined) -> Joined:
     return measure if isinstance(measure, Joined) else Joined((measure,), first)
 
 
-# In a worker: one place for each measure to leave its reports in.
+# In a worker: the array in which each measure has one place for its reports.
 _reports: Any = ()
 
 
@@ -204,17 +195,17 @@ def _measure(i: int, measure: Measure) -> Figure:
     return figure
 
 
-# Showing
+# Drawing
 
 
-def drawn(table: Table, figures: Figures, width: int = 80) -> str:
-    """Return the table as text: in each column the article's figures and those measured now.
+def as_text(table: Table, figures: Figures, width: int = 80) -> str:
+    """Return the table as text: for each column the article's figures and the measured ones.
 
-    Columns stand side by side as far as the width allows. Every line ends with a newline.
+    As many columns stand side by side as the width allows. Every line ends with a newline.
 
     >>> cells = Cell("ab", "cross", 10, {"port": int}), Cell("failsoft", "cross", 7, {"port": int})
     >>> table = Table("4x4", "4x4: evaluations", cells, {"ab": "alpha-beta"})
-    >>> print(drawn(table, {Key("4x4", "ab", "cross", "port"): 10}))
+    >>> print(as_text(table, {Key("4x4", "ab", "cross", "port"): 10}))
     4x4: evaluations
     <BLANKLINE>
                        cross
@@ -226,37 +217,37 @@ def drawn(table: Table, figures: Figures, width: int = 80) -> str:
     <BLANKLINE>
     """
     rows = list(unique(cell.row for cell in table.cells))
+    groups = _groups(table, rows, figures)
+    left = width - max(map(len, rows))
+    usual, fitting = (left // (gap + len(groups[0][1])) for gap in GAPS)
+    gap = " " * (GAPS[0] if usual == fitting > 0 else GAPS[1])
+    lines = wrap(table.title, max(width, LEAST))
+    for block in partition_all(max(1, fitting), groups):
+        lines += ["", *table_lines(zip(("", "", *rows), *block, strict=True), "<^", gap)]
+    room = max(width, LEAST) - max(map(len, table.notes), default=0) - 4
+    notes = [("", name, "\n".join(wrap(text, room))) for name, text in table.notes.items()]
+    return "\n".join([*lines, "", *table_lines(notes)]) + "\n"
+
+
+def _groups(table: Table, rows: Sequence[str], figures: Figures) -> list[list[str]]:
+    """Return for each column of the table its lines: the name, the heads, a line for each row."""
     cells = {(cell.row, cell.column): _texts(table, cell, figures) for cell in table.cells}
     heads = ["article", *table.cells[0].measures, "equal"]
     widths = [max(map(len, texts)) for texts in zip(heads, *cells.values(), strict=True)]
     blank = [""] * len(heads)
-    groups = [
-        [column.center(sum(widths) + 2 * len(widths) - 2)]
-        + [
-            "  ".join(text.rjust(n) for text, n in zip(texts, widths, strict=True))
-            for texts in (heads, *(cells.get((row, column), blank) for row in rows))
+    return [
+        [
+            column,
+            *table_lines(
+                [heads, *(cells.get((row, column), blank) for row in rows)], ">", "  ", widths
+            ),
         ]
         for column in unique(cell.column for cell in table.cells)
     ]
-    side = max(map(len, rows))
-    names = [name.ljust(side) for name in ("", "", *rows)]
-    usual, fitting = ((width - side) // (gap + len(groups[0][0])) for gap in GAPS)
-    between = " " * (GAPS[0] if usual == fitting > 0 else GAPS[1])
-    legend = max(map(len, table.notes), default=0)
-    lines = wrap(table.title, max(width, LEAST))
-    for block in partition_all(max(1, fitting), groups):
-        lines += ["", *(between.join(texts).rstrip() for texts in zip(names, *block, strict=True))]
-    notes = (
-        wrap(meaning, max(width, LEAST), initial_indent=head, subsequent_indent=" " * len(head))
-        for name, meaning in table.notes.items()
-        for head in [f"  {name.ljust(legend)}  "]
-    )
-    lines += ["", *concat(notes)]
-    return "\n".join(lines) + "\n"
 
 
 def _texts(table: Table, cell: Cell, figures: Figures) -> list[str]:
-    texts = map(_text, (cell.article, *found(table, cell, figures).values()))
+    texts = map(_text, (cell.article, *measured_figures(table, cell, figures).values()))
     return [*texts, VERDICTS[verdict(table, cell, figures)]]
 
 

@@ -1,7 +1,7 @@
-"""Each function of a listing on random calls: in the user's copy, in the port, purely.
+"""Compare a copy of a listing, the port and the pure functions on random calls.
 
-A call is typed in Lisp and made in Python; what has to be equal is the value, the state afterwards
-and the printed output. Hypothesis finds the calls, and the smallest on which they differ.
+A call is evaluated in Lisp and made in Python; value, printed output and the state afterwards have
+to be equal. Hypothesis generates the calls, and finds the smallest on which they differ.
 """
 
 import io
@@ -29,27 +29,27 @@ __all__ = [
     "Example",
     "Report",
     "Row",
+    "comparable",
     "constant",
-    "normal",
+    "number_of_examples",
     "quoted",
     "rolling",
     "same_elements",
     "verified",
-    "wanted",
     "written",
 ]
 
-PATIENCE = 5  # seconds to look for a smaller counterexample
-MOST = 1000  # elements of a lazy list that are looked at, as in the copy
+PATIENCE = 5  # seconds for the search of a smaller counterexample
+MOST = 1000  # elements of a lazy list that are computed, as in prelude.lisp
 
 Report = Callable[[int, str], None]
 
 
 class Example(NamedTuple):
-    """A call on all three storeys: as typed in Lisp, in the port, and as the pure function does.
+    """A call on all three storeys: in Lisp, of the port, and of the pure function.
 
-    `port` sets the state that the call's `setup` sets, and makes the call; `state` gives what the
-    call's `state` does, by default nothing. `drawing` shows the position to people.
+    `port` sets the same state as the call's `setup` and makes the call; `state` returns the same
+    values as the call's `state`, by default none. `drawing` shows the position in a report.
     """
 
     call: Call
@@ -60,12 +60,15 @@ class Example(NamedTuple):
 
 
 class Check(NamedTuple):
-    """A function or variable of the listing, and what to call it with.
+    """A function or variable of a listing, and the examples to check it with.
 
-    Of the examples asked for it takes a `share`. `several` values come from the port as a tuple.
-    `agrees(outcome, answer)` tells whether the copy gave what the pure function answers; by default
-    the values are equal. `prepare` is for the copy, as in `Copy`. Other editions call it `alias`.
-    `note` says what of the listing's own the calls do without.
+    - `share` is the number of examples as a share of the number that is asked for.
+    - `several` is True if the port returns several values, as a tuple.
+    - `agrees(outcome, answer)` returns whether the copy's outcome agrees with the pure function's
+      answer, by default whether the values are equal.
+    - `prepare` is a form for `Copy.answer`.
+    - `alias` is the name in other editions of the listing.
+    - `note` says what part of the listing the calls replace.
     """
 
     name: str
@@ -79,7 +82,7 @@ class Check(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """An example on which not all agree: what the copy, the port and the pure function gave."""
+    """An example on which copy, port and pure function differ, and what each of them gave."""
 
     example: Example
     lisp: Outcome
@@ -90,11 +93,12 @@ class Difference(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What is known of a function: on how many examples it was tried, with what it is equal.
+    """The result of a check: the number of examples tried, and whether all were equal.
 
-    None where that cannot be said: for the pure function where there is none, for both if the copy
-    does not have the function, which then is `missing`, or if it cannot be run on some examples
-    because names are `lacking`, which the copy nowhere defines.
+    `port` and `pure` say whether the copy agrees with the port and with the pure function. `pure`
+    is None if there is no pure function. Both are None if the copy does not have the function,
+    which is then `missing`, or if some examples need names that the copy nowhere defines; these
+    names are `lacking`.
     """
 
     name: str
@@ -109,11 +113,11 @@ class Row(NamedTuple):
 def verified(
     checks: Sequence[Check], copy: Copy, examples: int, seed: int, report: Report
 ) -> Iterator[Row]:
-    """Yield a row for each check as soon as it is finished; report the examples tried."""
+    """Yield the row of each check when it is finished; report the number of examples tried."""
     copy.load()
     defined = copy.functions | copy.variables
     done = 0
-    # Those that want the copy prepared in the same way one after the other: it starts less often.
+    # Sorted by what prepares the copy, as SBCL starts again whenever that changes.
     for check in sorted(checks, key=lambda check: check.prepare):
         if check.name not in defined and check.alias in defined:
             check = check._replace(name=check.alias, examples=check.examples.map(_renamed(check)))
@@ -121,15 +125,15 @@ def verified(
             yield Row(check.name, port=None, missing=True)
         else:
             yield _row(check, copy, examples, seed, partial(_report, report, done, check.name))
-        done += wanted(check, examples)
+        done += number_of_examples(check, examples)
 
 
 def _report(report: Report, before: int, name: str, tried: int) -> None:
     report(before + tried, name)
 
 
-def wanted(check: Check, examples: int) -> int:
-    """Return how many examples a check takes when so many are asked for."""
+def number_of_examples(check: Check, examples: int) -> int:
+    """Return the number of examples of a check if so many are asked for of each."""
     return max(1, round(check.share * examples))
 
 
@@ -149,7 +153,7 @@ def _row(check: Check, copy: Copy, examples: int, seed: int, report: Callable[[i
         nonlocal since, tried, has_pure
         if example.call not in found:
             if differences and (differences[-1].lisp.stopped or monotonic() > since + PATIENCE):
-                return False  # it would take too long to find a smaller one
+                return False  # a smaller one would take too long to find
             report(tried)
             lisp = copy.answer(example.call, check.prepare)
             if lisp.lacking:
@@ -171,7 +175,7 @@ def _row(check: Check, copy: Copy, examples: int, seed: int, report: Callable[[i
             check.examples,
             differs,
             settings=settings(
-                max_examples=wanted(check, examples),
+                max_examples=number_of_examples(check, examples),
                 phases=(Phase.generate, Phase.shrink),
                 database=None,
                 deadline=None,
@@ -201,12 +205,12 @@ def _difference(check: Check, example: Example, lisp: Outcome) -> Difference | N
 
 
 def same_values(outcome: Outcome, answer: Any) -> bool:
-    """Tell whether a copy's single value is the answer."""
-    return len(outcome.values) == 1 and normal(outcome.values[0]) == normal(answer)
+    """Return whether the outcome is a single value, equal to the answer."""
+    return len(outcome.values) == 1 and comparable(outcome.values[0]) == comparable(answer)
 
 
 def same_elements(outcome: Outcome, answer: Iterable[Any]) -> bool:
-    """Tell whether a copy's list has the elements of the answer, in whatever order."""
+    """Return whether the outcome is a list with the elements of the answer, in any order."""
     match outcome.values:
         case [list() | tuple() as found]:
             return sorted(map(str, found)) == sorted(map(str, answer))
@@ -214,16 +218,16 @@ def same_elements(outcome: Outcome, answer: Iterable[Any]) -> bool:
 
 
 def equal(lisp: Outcome, port: Outcome) -> bool:
-    """Tell whether a copy and the port did the same; all errors count as the same."""
+    """Return whether the outcomes of copy and port are equal; all errors are equal."""
     if lisp.error or port.error:
         same = bool(lisp.error) == bool(port.error) and not lisp.stopped
         return same and lisp.printed == port.printed
-    # to give no value at all, as Lisp may, is to give NIL
+    # In Lisp no value at all counts as NIL.
     values = lisp.values or ([None] if len(port.values) == 1 else [])
     return (
-        normal(values) == normal(port.values)
+        comparable(values) == comparable(port.values)
         and lisp.printed == port.printed
-        and normal(lisp.state) == normal(port.state)
+        and comparable(lisp.state) == comparable(port.state)
     )
 
 
@@ -231,11 +235,11 @@ def equal(lisp: Outcome, port: Outcome) -> bool:
 
 
 def in_port(example: Example, several: bool = False) -> Outcome:
-    """Return what comes of an example's call in the port."""
+    """Return the outcome of an example's call in the port."""
     typed = io.StringIO(example.call.input)
     with redirect_stdout(io.StringIO()) as printed, patch.object(sys, "stdin", typed):
         try:
-            answer = plain(example.port(), example.call.depth)
+            answer = with_lists(example.port(), example.call.depth)
             values = list(answer) if several else [answer]
         except Exception as error:
             return Outcome(error=f"{type(error).__name__}: {error}", printed=printed.getvalue())
@@ -243,21 +247,21 @@ def in_port(example: Example, several: bool = False) -> Outcome:
 
 
 def rolling(port: ModuleType, rolls: Iterable[int]) -> Any:
-    """Return a context in which the port's random numbers are these, modulo n, and 0 after them."""
+    """Return a context in which the port's random numbers are these, modulo n, and then 0."""
     numbers = iter(rolls)
     return patch.object(
         port, "random", SimpleNamespace(randrange=lambda n: next(numbers, 0) % n), create=True
     )
 
 
-def plain(value: Any, depth: int) -> Any:
-    """Return the value without lazy lists: as lists, so many inside each other."""
+def with_lists(value: Any, depth: int) -> Any:
+    """Return the value with lists for lazy lists, so many inside each other, and for tuples."""
     if callable(value):
         if not depth:
             return "lazy"
-        return [plain(element, depth - 1) for element in islice(_elements(value), MOST)]
+        return [with_lists(element, depth - 1) for element in islice(_elements(value), MOST)]
     if isinstance(value, list | tuple):
-        return [plain(element, depth) for element in value]
+        return [with_lists(element, depth) for element in value]
     return value
 
 
@@ -270,16 +274,18 @@ def _elements(lazy: Callable[[], Any]) -> Iterator[Any]:
 # Values
 
 
-def normal(value: Any) -> Any:
-    """Return what is the same for values that are the same on both sides.
+def comparable(value: Any) -> Any:
+    """Return a value that is equal for equal values of Lisp and Python.
 
-    Lists and vectors are alike, and so are NIL and all that stands for it. Numbers are the same if
-    they are of the same type, too.
+    Lists equal vectors, and NIL, None, False and empty lists equal each other. Numbers are equal
+    only if they are of the same type.
 
-    >>> normal([True, (1, "B", False)]) == normal((True, [1, "b", None]))
+    >>> comparable([True, (1, "B", False)]) == comparable((True, [1, "b", None]))
     True
-    >>> normal(True) == normal(1), normal(1.0) == normal(1), normal(Fraction(2, 2)) == normal(1)
-    (False, False, True)
+    >>> comparable(True) == comparable(1), comparable(1.0) == comparable(1)
+    (False, False)
+    >>> comparable(Fraction(2, 2)) == comparable(1)
+    True
     """
     match value:
         case None | False:
@@ -287,19 +293,19 @@ def normal(value: Any) -> Any:
         case True:
             return "t"
         case float():
-            return "float", f"{value:.9g}"  # so many digits tell single floats apart
+            return "float", f"{value:.9g}"  # enough digits to tell single floats apart
         case Fraction() if value.denominator == 1:
             return int(value)
         case str():
             return value.lower()
         case list() | tuple():
-            return tuple(map(normal, value))
+            return tuple(map(comparable, value))
         case _:
             return value
 
 
 def written(value: Any) -> str:
-    """Return the value as Lisp writes it, symbols in small letters.
+    """Return the value as Lisp prints it, with symbols in lower case.
 
     >>> written(["b", 1, (True, []), None, Fraction(1, 2)])
     '(b 1 #(t nil) nil 1/2)'
@@ -320,7 +326,7 @@ def written(value: Any) -> str:
 
 
 def quoted(value: Any) -> str:
-    """Return a form whose value it is.
+    """Return a Lisp form with this value.
 
     >>> quoted("b"), quoted([1, "s"]), quoted((1, 2)), quoted(7), quoted([])
     ("'b", "'(1 s)", '#(1 2)', '7', 'nil')
@@ -333,5 +339,5 @@ def quoted(value: Any) -> str:
 
 
 def constant(name: str, value: Any, alias: str = "") -> Check:
-    """Return the check of a constant, or of a variable that has a value when all is loaded."""
+    """Return the check of a constant, or of a variable's value once the listing is loaded."""
     return Check(name, st.just(Example(Call(name), lambda: value)), alias=alias)

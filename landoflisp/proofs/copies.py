@@ -1,12 +1,12 @@
-"""The user's copy of a listing in SBCL: form by form it is loaded, call by call it answers.
+"""The user's copy of a listing in SBCL: it is loaded form by form, and answers call by call.
 
-Whatever the copy does, something comes back: an answer, the error that it made, or that it was
-stopped. One that was is started again for the next call, and a form that cannot be loaded is left
-out.
+Each call has an outcome: an answer, an error, or that the process was stopped. A stopped process is
+started again for the next call. A form that cannot be loaded is left out.
 """
 
 import re
 from collections.abc import Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -16,139 +16,8 @@ from landoflisp.proofs.sbcl import COMMAND, START, Sbcl, Text
 
 __all__ = ["Call", "Copy", "Outcome"]
 
-# What SBCL is told before it gets to see the listing. Its own names are kept out of the listing's
-# way; but `random` is replaced, so that the port can be given the same numbers.
-PRELUDE = """
-(defpackage :landoflisp (:use :common-lisp)
-  (:export :landoflisp-listing :landoflisp-load :landoflisp-names :landoflisp-answer))
-(in-package :landoflisp)
-(use-package :landoflisp :common-lisp-user)
-
-(defvar *home* (find-package 'common-lisp-user)) ; the package that the listing is in
-(defvar *text* "")
-(defvar *rolls* '())
-
-(sb-ext:unlock-package 'common-lisp)
-(proclaim '(notinline random))
-(setf (fdefinition 'random)
-      (lambda (limit &optional state)
-        (declare (ignore state))
-        (mod (or (pop *rolls*) 0) limit)))
-(sb-ext:lock-package 'common-lisp)
-
-;; Nobody waits for an answer any more once Python is gone.
-#+(and unix sb-thread)
-(flet ((getppid () (sb-alien:alien-funcall
-                    (sb-alien:extern-alien "getppid" (function sb-alien:int))))
-       (kill-group () (sb-alien:alien-funcall
-                       (sb-alien:extern-alien
-                        "kill" (function sb-alien:int sb-alien:int sb-alien:int))
-                       0 9)))
-  (let ((parent (getppid)))
-    (sb-thread:make-thread
-     (lambda () (loop (sleep 1) (unless (= (getppid) parent) (kill-group)))))))
-
-(defun text (condition)
-  (let ((*print-pretty* nil) (*print-length* 20) (*print-level* 5))
-    (or (ignore-errors (princ-to-string condition)) (string (type-of condition)))))
-
-(defun lacking (condition)
-  "The name that is defined nowhere, if that is what the condition says."
-  (when (typep condition '(or undefined-function unbound-variable))
-    (princ-to-string (cell-error-name condition))))
-
-(defun proceed-if-equal (condition)
-  (when (equalp (sb-ext:defconstant-uneql-old-value condition)
-                (sb-ext:defconstant-uneql-new-value condition))
-    (continue condition)))
-
-(defun call-apart (function input)
-  "What the function returns, its error if it makes one, what it prints, and what it lacks."
-  (let* (values error lacking
-         (printed
-          (with-output-to-string (*standard-output*)
-            (let* ((*package* *home*)
-                   (*standard-input* (make-string-input-stream input))
-                   (*terminal-io* (make-two-way-stream *standard-input* *standard-output*))
-                   (*query-io* *terminal-io*)
-                   (*debug-io* *terminal-io*)
-                   (*trace-output* *standard-output*)
-                   (*error-output* (make-broadcast-stream)))
-              (handler-case
-                  (handler-bind ((warning #'muffle-warning)
-                                 (sb-ext:defconstant-uneql #'proceed-if-equal))
-                    (setf values (funcall function)))
-                (serious-condition (condition)
-                  (setf error (text condition)
-                        lacking (lacking condition))))
-              (setf *home* *package*)))))
-    (list values error printed lacking)))
-
-(defun elements (lazy depth)
-  "The elements of a lazy list, should it not end, the first of them."
-  (loop for cell = (funcall lazy) then (funcall (cdr cell))
-        repeat 1000
-        while (consp cell)
-        collect (plain (car cell) depth)
-        while (functionp (cdr cell))))
-
-(defun plain (x depth)
-  "The value without lazy lists: as lists, so many inside each other."
-  (typecase x
-    (function (if (plusp depth) (elements x (1- depth)) :lazy))
-    (cons (loop for rest = x then (cdr rest)
-                while (consp rest)
-                collect (plain (car rest) depth) into found
-                finally (return (if rest (append found (list '|.| (plain rest depth))) found))))
-    ((or symbol string number) x)
-    (character (string x))
-    (vector (map 'vector (lambda (y) (plain y depth)) x))
-    (t (text x))))
-
-(defun landoflisp-listing (text directory)
-  (setf *text* text
-        *default-pathname-defaults*
-        (sb-ext:parse-native-namestring directory nil #p"" :as-directory t))
-  nil)
-
-(defun landoflisp-load (start)
-  "Where the form at start ends, NIL if it cannot be read; and what was wrong with it.
-If there is none but what is left out, such as comments, that is the end of the text."
-  (destructuring-bind (read error &rest others)
-      (call-apart (lambda ()
-                    (multiple-value-list (read-from-string *text* nil nil :start start)))
-                  "")
-    (declare (ignore others))
-    (if error
-        (list nil error)
-        (list (second read) (second (call-apart (lambda () (eval (first read))) ""))))))
-
-(defun special-p (symbol)
-  (or (boundp symbol)
-      (eval `(let ((,symbol t)) (declare (ignorable ,symbol)) (boundp ',symbol)))))
-
-(defun landoflisp-names ()
-  "What the listing has defined: functions and macros, then variables."
-  (let ((symbols (loop for symbol being the present-symbols of *home*
-                       when (eq (symbol-package symbol) *home*) collect symbol)))
-    (list (remove-if-not #'fboundp symbols)
-          (remove-if-not #'special-p symbols))))
-
-(defun evaluate (text)
-  (let ((sb-ext:*evaluator-mode* :interpret)) ; soonest done for what is evaluated once
-    (eval (read-from-string text))))
-
-(defun landoflisp-answer (setup form state input rolls depth)
-  "Values, error, output of the form, and what it lacks; and the value of the state afterwards."
-  (let ((*rolls* rolls))
-    (append (call-apart (lambda ()
-                          (evaluate setup)
-                          (plain (multiple-value-list (evaluate form)) depth))
-                        input)
-            (call-apart (lambda () (plain (evaluate state) 0)) ""))))
-"""
-
-HEAD = 40  # characters of a form that tell which it is
+PRELUDE = files("landoflisp.proofs").joinpath("prelude.lisp")
+HEAD = 40  # characters of a form that a message shows
 LONGEST = 200  # characters of an error
 
 UNREAD = {
@@ -158,11 +27,11 @@ UNREAD = {
 
 
 class Call(NamedTuple):
-    """A call as one types it, and what it needs: all of it as Lisp.
+    """A call as it is typed in Lisp, and what it needs.
 
-    `setup` is evaluated before it, `state` after it. `input` is there to be read, and `rolls` are
-    the numbers that (random n) takes, modulo n, before it has nothing but 0. In the answer lazy
-    lists are lists, `depth` of them inside each other: so many moves ahead.
+    `setup` is evaluated before the call, `state` after it. The call reads `input`. (random n)
+    returns the `rolls`, modulo n, and then 0. Lazy lists in the answer become lists, to a `depth`
+    of so many inside each other; what is deeper becomes "lazy".
     """
 
     form: str
@@ -174,10 +43,10 @@ class Call(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What comes of a call: its values or an error, what it printed, the state after it.
+    """The outcome of a call: its values or an error, what it printed, the state after it.
 
-    `stopped` says that there was no answer. `lacking` is the name that the copy calls or reads and
-    nowhere defines, if that is the error.
+    `stopped` is True if there was no answer. `lacking` is the name that the copy uses and nowhere
+    defines, if that is the error.
     """
 
     values: Any = ()
@@ -189,15 +58,15 @@ class Outcome(NamedTuple):
 
 
 class Copy:
-    """A listing in SBCL, for calls; use it in a with statement.
+    """A listing in an SBCL process that answers calls; use it in a with statement.
 
-    `prepare` is a form to be evaluated when all is loaded; where it changes, everything starts from
-    the beginning. Once it is loaded, `functions` (macros among them) and `variables` (constants
-    among them) are what the listing defines, and `troubles` the forms that cannot be loaded.
-    `command` starts SBCL, as for `Sbcl`.
+    A call that takes longer than `seconds` is stopped. The listing loads files from `directory`.
+    `command` starts SBCL, as for `Sbcl`. Once the listing is loaded, `functions` and `variables`
+    are the names that it defines (macros are functions, constants variables); `troubles` says of
+    each form that cannot be loaded, by its place, why.
 
-    Raises Unavailable if SBCL or cl4py is missing, `BadInput` if there is no talking to SBCL once
-    all is loaded, KeyboardInterrupt after `stop`.
+    Raises `Unavailable` if SBCL or cl4py is missing, `BadInput` if SBCL does not answer once the
+    listing is loaded, `KeyboardInterrupt` after `stop`.
     """
 
     def __init__(
@@ -216,33 +85,37 @@ class Copy:
         self._stopped = False
 
     def answer(self, call: Call, prepare: str = "nil") -> Outcome:
-        """Return what comes of a call."""
+        """Return the outcome of a call.
+
+        The form `prepare` is evaluated once the listing is loaded; if it is another one than
+        before, SBCL starts again.
+        """
         if prepare != self.prepare:
             self.close()
             self.prepare = prepare
         sbcl = self.load()
         try:
             values, error, printed, lacking, state, *_ = _asked(sbcl, call)
-        except Exception as failure:  # whatever the listing has made of the connection
+        except Exception as failure:  # of any kind: a listing can break the connection
             self.close()
-            self._go_on()
+            self._raise_if_stopped()
             return Outcome(error=_reason(failure), stopped=True)
         name = str(lacking or "").lower()
-        # a variable that is declared and has no value is an error of the listing's own
+        # A variable that is declared but has no value is an error of the listing.
         name = "" if name in self.functions | self.variables else name
         return Outcome(values, _sentence(error), printed or "", state, lacking=name)
 
     def stop(self) -> None:
-        """End the process for good: all that is asked, or waited for, raises KeyboardInterrupt.
+        """End the process: calls that wait for an answer, and all later ones, are interrupted.
 
-        For a handler of signals: an exception of its own could come anywhere, even where Python
-        prints it and goes on.
+        They raise `KeyboardInterrupt`. A handler of signals should call this and not raise it
+        itself: it may run where Python prints an exception and goes on, as in a finalizer.
         """
         self._stopped = True
         if self._sbcl:
             self._sbcl.kill()
 
-    def _go_on(self) -> None:
+    def _raise_if_stopped(self) -> None:
         if self._stopped:
             raise KeyboardInterrupt
 
@@ -259,24 +132,24 @@ class Copy:
         self.close()
 
     def load(self) -> Sbcl:
-        """Start SBCL and load the listing, if that is still to be done; return the process."""
-        self._go_on()
+        """Start SBCL and load the listing unless that is done; return the process."""
+        self._raise_if_stopped()
         while self._sbcl is None:
             self._sbcl = Sbcl(START, self.command)
-            self._go_on()  # it may have been told to stop while there was nothing to kill
+            self._raise_if_stopped()  # it may have been stopped before there was a process
             try:
                 whole = self._prepared(self._sbcl)
-            except Exception as failure:  # whatever the listing has made of the connection
+            except Exception as failure:  # of any kind: a listing can break the connection
                 self.close()
-                self._go_on()
+                self._raise_if_stopped()
                 raise BadInput(f"when the listing is loaded: {_reason(failure)}") from None
             if not whole:
                 self.close()
         return self._sbcl
 
     def _prepared(self, sbcl: Sbcl) -> bool:
-        """Load all that there is to load; give up when there is no answer to one of the forms."""
-        sbcl.load(PRELUDE)
+        """Load prelude and listing; return False if a form gives no answer, to be left out."""
+        sbcl.load(PRELUDE.read_text("utf-8"))
         sbcl.call("landoflisp-listing", Text(self.text), Text(self.directory))
         sbcl.seconds = self.seconds
         if not self._load_forms(sbcl):
@@ -287,7 +160,7 @@ class Copy:
         return True
 
     def _load_forms(self, sbcl: Sbcl) -> bool:
-        """Load form after form; give up when there is no answer, to do without that form."""
+        """Load form after form; return False if one gives no answer, to be left out."""
         start = 0
         while start < len(self.text):
             end = None
@@ -295,7 +168,7 @@ class Copy:
                 try:
                     end, error = sbcl.call("landoflisp-load", start)
                 except Exception as failure:
-                    self._go_on()
+                    self._raise_if_stopped()
                     self._stuck.add(start)
                     self._note(start, _reason(failure))
                     return False
@@ -319,13 +192,13 @@ def _asked(sbcl: Sbcl, call: Call) -> Any:
 
 
 def _form(text: str, start: int) -> int:
-    """Return where the next form begins, or a comment that never ends."""
+    """Return the position of the next form, or of a comment that never ends."""
     found = lisp_skip(text, start)
     return found if found < len(text) else len(text) - len(text[start:].lstrip())
 
 
 def _line_with_form(text: str, start: int) -> int:
-    """Return where the next line begins that looks as if a form began there, or the end."""
+    """Return the position of the next line that begins with a parenthesis, or of the end."""
     found = text.find("\n(", start)
     return found + 1 if found >= 0 else len(text)
 
@@ -336,7 +209,7 @@ def _reason(failure: Exception) -> str:
 
 
 def _sentence(error: Any) -> str:
-    """Return an error's text in one line, without streams and packages, which are ours."""
+    """Return an error's text in one line, without the names of streams and packages."""
     words = " ".join(re.sub(r" on #<[^>]*>|COMMON-LISP-USER::", "", str(error or "")).split())
     if re.search("heap.exhausted", words, re.I):
         return "out of memory"
@@ -344,6 +217,6 @@ def _sentence(error: Any) -> str:
 
 
 def _unread(error: Any) -> str:
-    """Return why a form cannot be read, in plain words where they are known."""
+    """Return why a form cannot be read."""
     text = _sentence(error)
-    return next((plain for known, plain in UNREAD.items() if known in text), text)
+    return next((reason for known, reason in UNREAD.items() if known in text), text)

@@ -1,7 +1,7 @@
-"""What to call the functions of the three versions of Dice of Doom with: any board, any turn.
+"""The checks of the three versions of Dice of Doom, on any board, in any turn.
 
-Trees are small: version 1 makes all of a tree at once, and plays on 2x2; the others are asked for
-two moves ahead, on 3x3. Dice fall in Lisp as they fall in the port.
+Trees are small: version 1, which makes whole trees, is checked on 2x2; the others on 3x3, two moves
+ahead. The random numbers of Lisp and port are the same.
 """
 
 import importlib.util
@@ -13,17 +13,11 @@ from typing import Any, NamedTuple
 from unittest.mock import Mock, patch
 
 from hypothesis import strategies as st
-from toolz import count, take
+from toolz import count, identity, take
 
 from landoflisp.games import dice_of_doom as doom
-from landoflisp.proofs.checks import (
-    Check,
-    Example,
-    constant,
-    rolling,
-    same_elements,
-    written,
-)
+from landoflisp.listings.pairs import port_name
+from landoflisp.proofs.checks import Check, Example, constant, rolling, same_elements, written
 from landoflisp.proofs.copies import Call, Outcome
 from landoflisp.search.ratings import (
     ab_get_ratings_max,
@@ -37,13 +31,13 @@ from landoflisp.tree import Chance, Tree, flatten_tree, limit_tree_depth
 
 __all__ = ["dice_of_doom_v1_checks", "dice_of_doom_v2_checks", "dice_of_doom_v4_checks"]
 
-LEVEL = 2  # moves that the computer player looks ahead
-MOST_NODES = 300  # of a tree that is made as a whole
-LONGEST = 12  # moves of a game; then nobody answers any more
-SINGLE = 1e-4  # how far single precision may lead a sum of products astray
+LEVEL = 2  # moves that the computer looks ahead
+MOST_NODES = 300  # of a tree that is made at once
+LONGEST = 12  # moves that people make in a game
+SINGLE = 1e-4  # the greatest error of a sum of products in single precision
 
-# In version 4 people play in a web page; for its other functions to be called, the copy is given
-# the `handle-human` that the port has for itself.
+# In version 4 people play in a web page. So that its other functions can be called, the copy gets
+# the `handle-human` of the port.
 HANDLE_HUMAN = """
 (defun handle-human (tree)
   (fresh-line)
@@ -54,14 +48,14 @@ HANDLE_HUMAN = """
            (format t "~a. ~:[end turn~;~:*~{~a -> ~a~}~]" n action))
   (fresh-line)
   (pick-chance-branch (cadr tree) (lazy-nth (1- (read)) (caddr tree))))"""
-GIVEN = "with the port's own handle-human, as the listing has none for a terminal"
+GIVEN = "with the port's own handle-human, since the listing has none for a terminal"
 
 
 class Version(NamedTuple):
-    """A version on boards of one size: the port with its parameters set so, and the rules.
+    """A version on boards of one size: the port with these parameters, and the rules.
 
-    `prepare` sets the parameters of the copy; `leaf` rates a board. What has to do with trees takes
-    a `share` of the examples, and what is lazy in a tree is looked at so many moves ahead.
+    `prepare` sets the parameters of the copy; `leaf` rates a board. Checks of trees take a `share`
+    of the examples. Trees are `eager` in version 1; lazy ones are compared to a `depth`.
     """
 
     port: ModuleType
@@ -84,14 +78,14 @@ def _version(
     spec = importlib.util.find_spec(f"ports.dice_of_doom_{name}")
     assert spec is not None
     assert spec.loader is not None
-    # a module of its own: it remembers the neighbours of one board size
+    # A separate module, since it remembers the neighbours of one board size.
     port = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(port)
     parameters = {"board-size": rules.size, "board-hexnum": rules.size**2}
     if not eager:
         parameters["ai-level"] = LEVEL
     for parameter, value in parameters.items():
-        setattr(port, _python(parameter), value)
+        setattr(port, port_name(parameter, "lisp"), value)
     settings = " ".join(f"*{parameter}* {value}" for parameter, value in parameters.items())
     prepare = f"(progn (setq {settings}) {HANDLE_HUMAN if name == 'v4' else ''})"
     return Version(port, rules, prepare, leaf, eager, share, depth)
@@ -177,7 +171,7 @@ def dice_of_doom_v4_checks() -> list[Check]:
 
 def _constants(name: str, *variables: str, alias: str = "") -> list[Check]:
     port = importlib.import_module(f"ports.dice_of_doom_{name}")
-    return [constant(f"*{v}*", getattr(port, _python(v)), alias) for v in variables]
+    return [constant(f"*{v}*", getattr(port, port_name(v, "lisp")), alias) for v in variables]
 
 
 # Groups of functions
@@ -199,7 +193,7 @@ def _boards_first(version: Version) -> list[Check]:
 
 
 def _tree(version: Version) -> list[Check]:
-    """Return the checks of game-tree, which remembers all trees, and of the two it is made of."""
+    """Return the checks of game-tree, which remembers all trees, and of both its parts."""
     port = version.port
 
     def passing(position: doom.Position) -> Example:
@@ -229,7 +223,7 @@ def _tree(version: Version) -> list[Check]:
 
     def whole(position: doom.Position) -> Example:
         tree = doom.tree(position)
-        return _of_tree(version, position, "{}", lambda tree: tree, lambda: _listed(version, tree))
+        return _of_tree(version, position, "{}", identity, lambda: _listed(version, tree))
 
     def again(position: doom.Position) -> Example:
         return _of_tree(
@@ -245,7 +239,7 @@ def _tree(version: Version) -> list[Check]:
 
 
 def _hexes(version: Version) -> list[Check]:
-    """Return the checks of neighbors, which remembers what it has found, and of board-attack."""
+    """Return the checks of neighbors, which remembers its answers, and of board-attack."""
     rules = version.rules
     port = version.port
     board, pos = _hexes_of(rules), st.integers(0, rules.size**2 - 1)
@@ -303,7 +297,7 @@ def _ratings(version: Version) -> list[Check]:
 
 
 def _remembered_ratings(version: Version) -> Check:
-    """Return the check of the rate-position that remembers: it looks at no board a second time."""
+    """Return the check of the rate-position that remembers: it rates no board a second time."""
     port = version.port
 
     def again(position: doom.Position, player: int) -> Example:
@@ -329,7 +323,7 @@ def _remembered_ratings(version: Version) -> Check:
 
 def _limited_ratings(version: Version, name: str, function: Callable[..., Any]) -> Check:
     player = st.integers(0, version.rules.players - 1)
-    limit = st.integers(0, 4) | st.integers(-9, 18)  # where scores are, and all they can be
+    limit = st.integers(0, 4) | st.integers(-9, 18)  # likely scores, and all possible ones
 
     def pure(tree: Tree, player: int, leaf: Any, upper: int, lower: int) -> Any:
         return function(tree, player, leaf, upper, lower)
@@ -344,18 +338,18 @@ def _rating(
     *arguments: st.SearchStrategy[int],
     agrees: Callable[[Outcome, Any], bool] | None = None,
 ) -> Check:
-    """Return the check of a function that rates a tree for a player, as far as the level goes."""
+    """Return the check of a function that rates a tree for a player, to the level of moves."""
 
     def example(position: doom.Position, *args: int) -> Example:
-        player, *found = args
-        limits = sorted(found, reverse=True)  # the upper one comes first
+        player, *others = args
+        limits = sorted(others, reverse=True)  # the upper one comes first
         tree = doom.tree(position)
         limited = tree if version.eager else limit_tree_depth(tree, LEVEL)
         whole = "{}" if version.eager else f"(limit-tree-depth {{}} {LEVEL})"
 
         def run(tree: Any) -> Any:
             limited = tree if version.eager else version.port.limit_tree_depth(tree, LEVEL)
-            return getattr(version.port, _python(name))(limited, player, *limits)
+            return getattr(version.port, port_name(name, "lisp"))(limited, player, *limits)
 
         return _of_tree(
             version,
@@ -365,8 +359,7 @@ def _rating(
             lambda: function(limited, player, version.leaf, *limits),
         )
 
-    examples = st.builds(example, _positions(version), *arguments)
-    return Check(name, examples, version.share, agrees=agrees, prepare=version.prepare)
+    return _checked(version, name, example, version.share, *arguments)._replace(agrees=agrees)
 
 
 def _limit(version: Version) -> Check:
@@ -379,8 +372,7 @@ def _limit(version: Version) -> Check:
             lambda: _listed(version, limit_tree_depth(doom.tree(position), depth)),
         )
 
-    examples = st.builds(example, _positions(version), st.integers(0, 2))
-    return Check("limit-tree-depth", examples, version.share, prepare=version.prepare)
+    return _checked(version, "limit-tree-depth", example, version.share, st.integers(0, 2))
 
 
 def _scores(version: Version) -> list[Check]:
@@ -430,7 +422,7 @@ def _handle_computer(version: Version) -> Check:
             move: Any = choose_move(doom.tree(position), version.leaf, level)
             return _listed(version, move.tree)
 
-        # the dice, and ties in single precision, are for the port alone
+        # With dice, and ties in single precision, only the port is comparable.
         answer = None if version.rules.dice else pure
         computer = version.port.handle_computer
         return _of_tree(version, position, "(handle-computer {})", computer, answer, rolls)
@@ -440,8 +432,8 @@ def _handle_computer(version: Version) -> Check:
 
 
 def _game(version: Version, name: str, computer: bool) -> Check:
-    """Return the check of a whole game, in which people answer with some of their moves."""
-    play = getattr(version.port, _python(name))
+    """Return the check of a whole game, in which people make random moves."""
+    play = getattr(version.port, port_name(name, "lisp"))
 
     def example(position: doom.Position, choices: list[int], rolls: list[int]) -> Example:
         start = position._replace(spare_dice=0, first_move=True)
@@ -449,14 +441,13 @@ def _game(version: Version, name: str, computer: bool) -> Check:
         return _of_tree(version, start, f"({name} {{}})", play, rolls=rolls, typed=typed)
 
     choices = st.lists(st.integers(0, 99), max_size=LONGEST)
-    examples = st.builds(example, _positions(version), choices, _rolls())
-    return Check(name, examples, version.share / 2, prepare=version.prepare)
+    return _checked(version, name, example, version.share / 2, choices, _rolls())
 
 
 def _answers(
     version: Version, start: doom.Position, choices: list[int], rolls: list[int], computer: bool
 ) -> str:
-    """Return what people type, so that every choice is a move of theirs when it is their turn."""
+    """Return what people type: a legal move whenever it is their turn."""
     port = version.port
     typed = ""
     with rolling(port, rolls), redirect_stdout(StringIO()):
@@ -535,21 +526,27 @@ def _check(
     """Return the check of a function of boards and numbers."""
 
     def example(args: Sequence[Any]) -> Example:
-        return _plain(version, name, args, (lambda: pure(*args)) if pure else None)
+        return _call(version, name, args, (lambda: pure(*args)) if pure else None)
 
     return Check(name, arguments.map(example), prepare=version.prepare)
 
 
 def _checked(
-    version: Version, name: str, example: Callable[[doom.Position], Example], share: float = 1
+    version: Version,
+    name: str,
+    example: Callable[..., Example],
+    share: float = 1,
+    *arguments: st.SearchStrategy[Any],
 ) -> Check:
-    return Check(name, _positions(version).map(example), share, prepare=version.prepare)
+    """Return the check of a function of positions and these arguments."""
+    examples = st.builds(example, _positions(version), *arguments)
+    return Check(name, examples, share, prepare=version.prepare)
 
 
-def _plain(
+def _call(
     version: Version, name: str, args: Sequence[Any], pure: Callable[[], Any] | None = None
 ) -> Example:
-    function = getattr(version.port, _python(name))
+    function = getattr(version.port, port_name(name, "lisp"))
     board = next((arg for arg in args if isinstance(arg, tuple)), None)
     form = f"({' '.join([name, *map(_quoted, args)])})"
     return _example(version, form, lambda: function(*args), pure=pure, board=board)
@@ -564,7 +561,7 @@ def _of_tree(
     rolls: Sequence[int] = (),
     typed: str = "",
 ) -> Example:
-    """Return the example of a form with a hole where the position's tree is."""
+    """Return the example of a form in which {} stands for the tree of the position."""
     board, player, spare_dice, first_move, _ = position
     first = "t" if first_move else "nil"
     tree = f"(game-tree {_vector(board)} {player} {spare_dice} {first})"
@@ -597,10 +594,6 @@ def _example(
     return Example(call, port, pure=pure, drawing=drawing)
 
 
-def _python(name: str) -> str:
-    return name.replace("-", "_")
-
-
 def _vector(board: doom.Board) -> str:
     return written(tuple(map(list, board)))
 
@@ -615,7 +608,7 @@ def _quoted(arg: Any) -> str:
 
 
 def _listed(version: Version, tree: Tree) -> list[Any]:
-    """Return the tree as the listing has it, as far as it is looked at."""
+    """Return the tree as lists like the listing's, to the depth of the version."""
     return [tree.player, tree.board, _moves(version, tree)]
 
 
@@ -634,13 +627,13 @@ def _trees(move: Any) -> list[Tree]:
     return [move.tree]
 
 
-# Answers that are as good as equal
+# Answers that are equal but for rounding
 
 
 def _nearly(outcome: Outcome, ratings: Any) -> bool:
-    """Tell whether these are the ratings but for the rounding."""
-    found = outcome.values[0] if len(outcome.values) == 1 else None
-    several = found if isinstance(found, list) else [found]
+    """Return whether the outcome is the ratings but for rounding."""
+    value = outcome.values[0] if len(outcome.values) == 1 else None
+    several = value if isinstance(value, list) else [value]
     exact = ratings if isinstance(ratings, tuple) else (ratings,)
     return len(several) == len(exact) and all(
         isinstance(x, int | float) and abs(float(x) - float(y)) <= SINGLE
@@ -661,7 +654,7 @@ def _rolls() -> st.SearchStrategy[list[int]]:
 
 
 def _positions(version: Version) -> st.SearchStrategy[doom.Position]:
-    """Return a strategy for turns that have just begun, or have brought dice already."""
+    """Return a strategy for turns at their first move or later, with the dice won so far."""
     rules = version.rules
     positions = st.builds(
         lambda board, player, dice: doom.Position(board, player, dice, not dice, rules),
@@ -673,7 +666,7 @@ def _positions(version: Version) -> st.SearchStrategy[doom.Position]:
 
 
 def _going_on(version: Version) -> st.SearchStrategy[doom.Position]:
-    """Return a strategy for positions in which there is a move."""
+    """Return a strategy for positions with a move."""
     return _positions(version).filter(lambda position: bool(doom.tree(position).moves))
 
 

@@ -1,7 +1,7 @@
-"""The tables of the Kalah article: how a game ends, how many positions are valued to play it.
+"""The tables of the Kalah article: how each game ends, and how many positions are valued for it.
 
-A cell of the article is a game, played once by each search: three figures or four, one below the
-other. All searches play the same game.
+A cell of the article is a game, played once by each search; it has a score and one number of
+evaluations for each search. All searches play the same game.
 
 Source: M. Hiroi, the article that `kalah2.py` to `kalah5.py` are from.
 """
@@ -33,7 +33,7 @@ Levels = tuple[int, int]
 
 
 class Listing(NamedTuple):
-    """A search of the article: the port, its function and the window; the pure one; its name."""
+    """A search of the article: port, function and window; the pure search; its name."""
 
     port: str
     function: str
@@ -63,9 +63,9 @@ ALPHA1 = ALPHA._replace(function="negamax1", simplified=True)
 
 
 def play_in_port(listing: Listing, levels: Levels, report: Report) -> Game:
-    """Play a game with a port's search; return the stones of both players, and the evaluations.
+    """Return the stones of both players and the evaluations of a game, played by a port's search.
 
-    The levels are the first player's and the second's. For a process of its own.
+    The levels are the first player's and the second's. It changes the state of the port.
     """
     port, kalah_board = (import_module(f"ports.{name}") for name in (listing.port, "board"))
     search = getattr(port, listing.function)
@@ -84,7 +84,7 @@ def play_in_port(listing: Listing, levels: Levels, report: Report) -> Game:
 
 
 def play_in_pure(listing: Listing, levels: Levels, report: Report) -> Game:
-    """Play the same game with the pure search."""
+    """Return the same figures of a game that is played by the pure search."""
     think = _think_simplified if listing.simplified else _think
     tree, evaluations = kalah.tree(kalah.start()), 0
     first = tree.player
@@ -108,7 +108,7 @@ def _think_simplified(search: Search, tree: Tree, level: int) -> tuple[tuple[Act
     return turn.moves, best.evaluations
 
 
-# The figures that a game is measured for. Games that should be one, but end differently, show both.
+# Joining figures. If games of a cell end differently, its score has the stones of all of them.
 
 
 def _score(games: Sequence[Game]) -> Figure:

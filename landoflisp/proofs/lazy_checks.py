@@ -1,13 +1,15 @@
-"""What to call the functions of `lazy.lisp` with: short lists, and functions that say what they do.
+"""The checks of `lazy.lisp`: calls with short lists, and with functions that print their argument.
 
-The functions given print their argument: what is computed, when, and how often, is in the output.
+The output shows which elements are computed, when, and how often.
 """
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
+from toolz import identity
 
+from landoflisp.listings.pairs import port_name
 from landoflisp.proofs.checks import Check, Example, quoted
 from landoflisp.proofs.copies import Call
 from ports import lazy as port
@@ -24,7 +26,7 @@ class Function(NamedTuple):
     function: Callable[[int], Any]
 
 
-def _saying(value: Callable[[int], Any]) -> Callable[[int], Any]:
+def _printing(value: Callable[[int], Any]) -> Callable[[int], Any]:
     def function(x: int) -> Any:
         print(x, end=" ")
         return value(x)
@@ -33,18 +35,15 @@ def _saying(value: Callable[[int], Any]) -> Callable[[int], Any]:
 
 
 def _lambda(body: str, value: Callable[[int], Any]) -> Function:
-    return Function(f'(lambda (x) (format t "~a " x) {body})', _saying(value))
+    return Function(f'(lambda (x) (format t "~a " x) {body})', _printing(value))
 
 
 NUMBERS = [
-    _lambda("x", lambda x: x),
+    _lambda("x", identity),
     _lambda("(* x x)", lambda x: x * x),
     _lambda("nil", lambda x: None),
 ]
-QUESTIONS = [
-    _lambda("(oddp x)", lambda x: x % 2 == 1),
-    _lambda("(plusp x)", lambda x: x > 0),
-]
+QUESTIONS = [_lambda("(oddp x)", lambda x: x % 2 == 1), _lambda("(plusp x)", lambda x: x > 0)]
 LISTS = [
     _lambda("(make-lazy (list x))", lambda x: lazy.make_lazy((x,))),
     _lambda("(make-lazy (list x (- x)))", lambda x: lazy.make_lazy((x, -x))),
@@ -91,16 +90,16 @@ def _check(name: str, make: Callable[..., Made], *arguments: st.SearchStrategy[A
     return Check(name, st.builds(example, *arguments))
 
 
-def _say(n: int) -> int:
+def _print(n: int) -> int:
     print(n, end="")
     return n
 
 
 def _twice(n: int, nothing: bool) -> Made:
-    """Return the call that forces a promise twice: of the number, or of NIL."""
+    """Return the call that forces a promise twice, of the number or of NIL."""
 
     def body() -> int | None:
-        said = _say(n)
+        said = _print(n)
         return None if nothing else said
 
     def run() -> Any:
@@ -113,12 +112,12 @@ def _twice(n: int, nothing: bool) -> Made:
 
 
 def _force(n: int) -> Made:
-    return f"(force (lazy (princ {n})))", lambda: lazy.force(lazy.lazy(lambda: _say(n)))
+    return f"(force (lazy (princ {n})))", lambda: lazy.force(lazy.lazy(lambda: _print(n)))
 
 
 def _cons(n: int, xs: list[int]) -> Made:
     def run() -> Any:
-        x = lazy.lazy_cons(lambda: _say(n), lambda: lazy.make_lazy(xs))
+        x = lazy.lazy_cons(lambda: _print(n), lambda: lazy.make_lazy(xs))
         print("made ", end="")
         return x
 
@@ -127,7 +126,7 @@ def _cons(n: int, xs: list[int]) -> Made:
 
 
 def _of_list(name: str) -> Callable[[list[int]], Made]:
-    function = getattr(lazy, name.replace("-", "_"))
+    function = getattr(lazy, port_name(name, "lisp"))
     return lambda xs: (f"({name} (make-lazy {quoted(xs)}))", lambda: function(lazy.make_lazy(xs)))
 
 
@@ -140,7 +139,7 @@ def _take(n: int, xs: list[int]) -> Made:
 
 
 def _map(name: str) -> Callable[..., Made]:
-    function = getattr(lazy, name.replace("-", "_"))
+    function = getattr(lazy, port_name(name, "lisp"))
 
     def make(given: Function, xs: list[int], n: int) -> Made:
         form = f"(take {n} ({name} {given.form} (make-lazy {quoted(xs)})))"
@@ -155,6 +154,6 @@ def _find_if(given: Function, xs: list[int]) -> Made:
 
 
 def _nth(n: int, xs: list[int]) -> Made:
-    n = min(n, len(xs))  # one beyond the end is NIL, further on is an error
+    n = min(n, len(xs))  # one beyond the end is NIL, more is an error
     form = f"(lazy-nth {n} (make-lazy {quoted(xs)}))"
     return form, lambda: lazy.lazy_nth(n, lazy.make_lazy(xs))

@@ -1,12 +1,12 @@
 """The tournament of the MiniMax number game: who wins, and how many positions are valued for it.
 
-A cell of the article is 100 games, each on a board of its own, all boards drawn one after the other
-after `random.seed(0)`. It holds two figures. Of four the article says one thing and its program
-another.
+A cell of the article is 100 games, each on another board; the boards are drawn in order after
+`random.seed(0)`. A cell has two figures. Four of them are misprints: the article's program gives
+others.
 
-A second table goes on to the levels that the article only wished for, by alpha-beta. The article's
-cells keep their boards there, so that the same games must be won; the others get the boards that
-are drawn next.
+A second table, by alpha-beta, adds the levels that were too slow for the article. There the
+article's cells have the same boards, so that the same games are won; the others have the boards
+that are drawn next.
 
 Source: M. Hiroi, the article that `minimax.py` is from.
 """
@@ -25,21 +25,22 @@ from landoflisp.proofs.cells import Cell, Figure, Joined, Measure, Report, Table
 from landoflisp.search import Search, alpha_beta, minimax
 from landoflisp.tree import follow, limit_tree_depth
 
-__all__ = ["TABLES", "play_in_port", "play_in_pure"]
+__all__ = ["ARTICLE", "CHUNK", "GAMES", "TABLES", "play_in_port", "play_in_pure"]
 
 Levels = tuple[int, int]
 # Games won by the first player, by the second, drawn; evaluations of all games together.
 Games = tuple[int, int, int, int]
 
 GAMES = 100  # of a cell
-CHUNK = 20  # games that are one measure: enough of them for all cores
+CHUNK = 20  # games of one measure
 SEED = 0
 
 
 def play_in_port(levels: Levels, numbers: range, report: Report) -> Games:
-    """Play these games of the tournament with the port; return how they end, and the evaluations.
+    """Return how games of the tournament end, and the evaluations, played by the port.
 
-    The levels are the first player's and the second's. For a process of its own.
+    `numbers` are those of the games. The levels are the first player's and the second's. It changes
+    the state of the port.
     """
     port: Any = import_module("ports.minimax")
     random.seed(SEED)
@@ -49,7 +50,7 @@ def play_in_port(levels: Levels, numbers: range, report: Report) -> Games:
 
 
 def play_in_pure(search: Search, levels: Levels, numbers: range, report: Report) -> Games:
-    """Play the same games with a pure search."""
+    """Return the same figures of games that are played by a pure search."""
     starts = islice(minimax_game.starts(SEED), numbers.start, numbers.stop)
     return _played((_play(search, levels, start) for start in starts), report)
 
@@ -66,30 +67,30 @@ def _play(search: Search, levels: Levels, start: minimax_game.Position) -> tuple
 
 
 def _played(games: Iterable[tuple[int, int]], report: Report) -> Games:
-    """Sum up games, each of which is the first player's lead at the end, and the evaluations."""
-    won = lost = drawn = evaluations = 0
+    """Return the sums of games, each given as the first player's final lead and evaluations."""
+    won = lost = tied = evaluations = 0
     for lead, count in games:
         won += lead > 0
         lost += lead < 0
-        drawn += lead == 0
+        tied += lead == 0
         evaluations += count
         report(evaluations)
-    return won, lost, drawn, evaluations
+    return won, lost, tied, evaluations
 
 
 # The two figures of a cell
 
 
 def _wins(chunks: Sequence[Games]) -> Figure:
-    won, lost, drawn, _ = map(sum, zip(*chunks, strict=True))
-    return won, lost, drawn
+    won, lost, tied, _ = map(sum, zip(*chunks, strict=True))
+    return won, lost, tied
 
 
 def _mean(chunks: Sequence[Games]) -> Figure:
     return sum(evaluations for *_, evaluations in chunks) // GAMES
 
 
-# What the article says, by level of the first player, then of the second.
+# The article's figures, by the levels of the first and of the second player.
 ARTICLE: Mapping[Levels, tuple[Figure, int]] = {
     (2, 2): ((63, 33, 2), 1009),
     (2, 3): ((45, 55, 0), 3512),
@@ -108,7 +109,7 @@ ARTICLE: Mapping[Levels, tuple[Figure, int]] = {
     (5, 4): ((79, 20, 1), 122856),
     (5, 5): ((66, 32, 2), 201120),
 }
-# What its program says there.
+# The figures of its program that differ.
 PROGRAM: Mapping[tuple[Levels, str], Figure] = {
     ((2, 2), "wins"): (63, 35, 2),
     ((3, 3), "mean"): 6208,
@@ -119,7 +120,7 @@ LEVELS = range(2, 8)
 # The boards of a cell follow those of the cell before: the article's cells first.
 CELLS = (*ARTICLE, *(pair for pair in product(LEVELS, LEVELS) if pair not in ARTICLE))
 
-# What a level costs with alpha-beta, roughly: evaluations of one player in one game.
+# The approximate number of evaluations with alpha-beta, of one player in one game, by level.
 ALPHA_BETA_WORK = {level: round(30 * 3.2**level) for level in LEVELS}
 
 

@@ -1,45 +1,80 @@
-"""How a verification looks: a table of the functions, and below it what differs in full."""
+"""The report of a verification: a table of the functions, and each difference in full."""
 
-from collections.abc import Iterator, Sequence
-from textwrap import indent, wrap
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import fill, indent, wrap
 from typing import Any
 
-from landoflisp.escapes import visible
-from landoflisp.proofs.checks import Difference, Row, written
-from landoflisp.proofs.copies import Outcome
+from toolz import groupby
 
-__all__ = ["details", "summary", "table"]
+from landoflisp.escapes import visible
+from landoflisp.proofs.checks import Check, Difference, Row, written
+from landoflisp.proofs.copies import Outcome
+from landoflisp.proofs.verification import Verification
+from landoflisp.show.tables import table
+
+__all__ = ["as_text", "details", "overview", "summary"]
 
 HEADS = ("function", "examples", "port", "pure", "first counterexample")
-LEAST = 20  # columns for a counterexample; where there are fewer it stands below the table only
+LEAST = 20  # columns for a counterexample; with fewer the table has none
 MISSING = "not in this listing"
-LINES = 4  # of an answer; of what is longer, those where the answers part
-BEFORE = 30  # characters before the place where they part
+LINES = 4  # of an answer; of a longer one, those where the answers differ
+BEFORE = 30  # characters before the place where they differ
 
 
-def table(rows: Sequence[Row], width: int) -> str:
-    """Return the table, no wider than the width if that can be."""
-    cells = [_cells(row) for row in rows]
-    widths = [max(map(len, column)) for column in zip(HEADS, *cells, strict=True)][:-1]
-    gap = "  " if sum(widths) + 2 * len(widths) <= width else " "
-    left = width - sum(widths) - len(gap) * len(widths)
-    lines = []
-    for name, examples, port, pure, found in [HEADS, *cells]:
-        first = [name.ljust(widths[0]), examples.rjust(widths[1])]
-        first += [port.rjust(widths[2]), pure.rjust(widths[3])]
-        last = [_cut(found, left)] if left >= LEAST else []
-        lines.append(gap.join([*first, *last]).rstrip())
-    return "\n".join(lines)
+def as_text(
+    verification: Verification, rows: Iterable[Row], width: int, is_whole: bool = True
+) -> str:
+    """Return the report of the rows known so far, in the order of the listing.
+
+    It names what the copy alone defines unless the verification is of one function only.
+    """
+    checks, copy = verification.checks, verification.copy
+    order = [name for check in checks for name in (check.name, check.alias)]
+    rows = sorted(rows, key=lambda row: order.index(row.name))
+    parts = [overview(rows, width)] if rows else []
+    parts += [details(row, width) for row in rows if row.difference]
+    parts += [_filled(f"not loaded: {place}: {why}", width) for place, why in copy.troubles.items()]
+    unknown = sorted(verification.unknown_names()) if is_whole else []
+    if unknown:
+        parts.append(_filled(f"in the listing alone, not verified: {', '.join(unknown)}", width))
+    parts += [_filled(note, width) for note in _notes(checks, rows)]
+    parts.append(_filled(summary(rows, len(checks)), width))
+    return "\n\n".join(parts)
+
+
+def _filled(text: str, width: int) -> str:
+    return fill(visible(text), width, subsequent_indent="  ", break_on_hyphens=False)
+
+
+def _notes(checks: Iterable[Check], rows: Iterable[Row]) -> list[str]:
+    """Return the notes of the checks that were tried, each with the names of its functions."""
+    tried = {row.name for row in rows if row.tried}
+    noted = groupby(lambda check: check.note, (c for c in checks if c.note and c.name in tried))
+    return [f"{', '.join(c.name for c in group)}: {note}" for note, group in noted.items()]
+
+
+# The table
+
+
+def overview(rows: Iterable[Row], width: int) -> str:
+    """Return a table with a line for each row, no wider than the width if that is possible."""
+    cells = [HEADS, *map(_cells, rows)]
+    names = [row[:-1] for row in cells]
+    gap = "  " if len(table(names, "<>")[0]) + 2 <= width else " "
+    left = width - len(table(names, "<>", gap)[0]) - len(gap)
+    if left >= LEAST:
+        names = [(*row[:-1], _cut(row[-1], left)) for row in cells]
+    return "\n".join(table(names, "<>>><", gap))
 
 
 def _cells(row: Row) -> tuple[str, ...]:
-    found = _in_short(row.difference) if row.difference else ""
+    result = _in_short(row.difference) if row.difference else ""
     if row.missing:
-        found = MISSING
+        result = MISSING
     elif row.lacking:
-        found = f"cannot be run without {', '.join(sorted(row.lacking))}"
-    found = visible(" ".join(found.split()))
-    return row.name, str(row.tried or "-"), _word(row.port), _word(row.pure), found
+        result = f"cannot be run without {', '.join(sorted(row.lacking))}"
+    result = visible(" ".join(result.split()))
+    return row.name, str(row.tried or "-"), _word(row.port), _word(row.pure), result
 
 
 def _word(equal: bool | None) -> str:
@@ -47,7 +82,7 @@ def _word(equal: bool | None) -> str:
 
 
 def _in_short(difference: Difference) -> str:
-    """Return the call, and what it gives but should not, or does not give but should."""
+    """Return the call, and what the copy gives in place of what the other gives."""
     example, lisp, port, pure, as_port, _ = difference
     other = Outcome([pure], printed=lisp.printed) if as_port else port
     return f"{example.call.form} {_gist(lisp, other)}"
@@ -70,7 +105,7 @@ def _cut(text: str, width: int) -> str:
 
 
 def details(row: Row, width: int) -> str:
-    """Return all about the difference of a row: the position, the call, what everybody gave."""
+    """Return the difference of a row in full: the position, the call, and what each side gave."""
     assert row.difference is not None
     return "\n".join([row.name, *_details(row.difference, width)])
 
@@ -103,7 +138,7 @@ def _details(difference: Difference, width: int) -> Iterator[str]:
 
 
 def _printed(lisp: str, port: str, width: int) -> Iterator[str]:
-    """Yield what both print from the line on that differs, blanks and line ends to be seen."""
+    """Yield what both print from the first line that differs, as literals."""
     sides = [text.splitlines(keepends=True) for text in (lisp, port)]
     same = _common(sides)
     for side, lines in zip(("Lisp", "port"), sides, strict=True):
@@ -118,7 +153,7 @@ def _value(outcome: Outcome) -> str:
 
 
 def _as_lists(value: Any) -> Any:
-    """Return the value with lists for vectors and sets, which Python has other kinds of."""
+    """Return the value with lists for tuples and sets."""
     if isinstance(value, frozenset):
         return sorted(value)
     return list(map(_as_lists, value)) if isinstance(value, list | tuple) else value
@@ -140,13 +175,13 @@ def _wrapped(text: str, width: int, margin: str) -> list[str]:
 
 
 def _common(texts: Sequence[Sequence[str]]) -> int:
-    """Return how many characters, or lines, at the beginning are the same."""
+    """Return the number of characters, or lines, at the beginning that are equal."""
     columns = list(zip(*texts, strict=False))
     return next((n for n, column in enumerate(columns) if len(set(column)) > 1), len(columns))
 
 
 def summary(rows: Sequence[Row], total: int) -> str:
-    """Return one line on all the rows, of so many functions."""
+    """Return one line that sums up the rows, which are of so many functions in total."""
     missing = [row.name for row in rows if row.missing]
     stuck = [row.lacking for row in rows if row.lacking]
     differ = sum(row.difference is not None for row in rows)

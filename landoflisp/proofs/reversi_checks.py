@@ -1,6 +1,6 @@
-"""What to call the functions of the reversi listings with: any board, for searches a late one.
+"""The checks of the reversi listings: functions on any board, searches on boards late in the game.
 
-Half of the boards have anything on any square, half are such as play comes to.
+Half of the boards have random pieces, half come from random games.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from toolz import first
 
 from landoflisp.games import reversi
+from landoflisp.listings.pairs import port_name
 from landoflisp.proofs.checks import (
     Check,
     Example,
+    comparable,
     constant,
-    normal,
     quoted,
     same_elements,
     written,
@@ -30,22 +31,22 @@ __all__ = ["rev16nega_checks", "rev24a_checks"]
 
 VARIABLES = ("board", "black", "white", "count")
 STATE = "(list *board* *black* *white* *count*)"
-LATE = 7  # spaces: so few that every search answers within milliseconds
-LONGEST = 4  # opponent's stones in a row
+LATE = 7  # spaces at most, so that every search answers within milliseconds
+LONGEST = 4  # the opponent's stones in a row, at most
 PLIES = 4  # of an opening
-CHEAP = 3  # as many examples of what is soon done and has many cases
+CHEAP = 3  # the share of examples for quick functions with many cases
 
 SEARCHES: dict[str, tuple[Search, int]] = {
     "nega-max": (negamax, 0),
     "nega-alpha": (nega_alpha, 1),
     "nega-alpha2": (fail_soft, 2),
-}  # what they are in the library, and how many limits they take
+}  # the pure search, and the number of its limits
 
 Pure = Callable[[reversi.Squares], Any]
-Case = tuple[reversi.Squares, Sequence[Any]]  # a board, and what to call a function with on it
+Case = tuple[reversi.Squares, Sequence[Any]]  # a board, and the arguments of a function
 Variables = tuple[list[str], int, int, int]  # board, black, white and count
 
-# What the variables are before a function that is to set them all.
+# The variables before a call that should set them all.
 UNUSED: Variables = [], 99, 77, 55
 
 
@@ -78,19 +79,19 @@ def rev24a_checks() -> list[Check]:
 
 
 def _constants(port: ModuleType, *names: str) -> list[Check]:
-    return [constant(name, getattr(port, _python(name))) for name in names]
+    return [constant(name, getattr(port, port_name(name, "lisp"))) for name in names]
 
 
 def _variable(name: str) -> Check:
-    """Return the check that a variable is declared as one: it has no value yet."""
+    """Return the check that a variable is declared special; it has no value yet."""
     form = f"(let ((*{name}* 1)) (boundp '*{name}*))"
     return Check(f"*{name}*", st.just(Example(Call(form), lambda: True)))
 
 
 def _stones(port: ModuleType) -> list[Check]:
-    """Return the checks of the functions that look at stones and move them."""
+    """Return the checks of the functions that read and change the board."""
     square, turn = _squares(port), st.sampled_from("bw")
-    ray = (square, st.sampled_from("bwso"), st.sampled_from("bws"))  # walls would not end
+    ray = (square, st.sampled_from("bwso"), st.sampled_from("bws"))  # with walls it would not end
     direction = st.sampled_from(port.direction)
     some = st.lists(square, max_size=4)
     width = port.direction[2]
@@ -123,9 +124,10 @@ def _printing(port: ModuleType) -> list[Check]:
 
 
 def _solver_without_search(port: ModuleType) -> Check:
-    """Return the check of a solver whose own search would take the port many seconds.
+    """Return the check of a solver whose search would take the port many seconds.
 
-    On both sides the search is one that prints what it is asked and has its answer ready.
+    On both sides the search is replaced by a function that prints its arguments and returns a fixed
+    answer.
     """
     line = _opening(port)
     search = (
@@ -153,7 +155,7 @@ def _solver_without_search(port: ModuleType) -> Check:
 
 
 def _opening(port: ModuleType) -> list[Any]:
-    """Return the first moves of a game, always the first that is tried."""
+    """Return the first moves of the game in which every move is the first of its list."""
     tree = reversi.tree(reversi.position(port.init_board, "b", port.space_list, False))
     line = []
     for _ in range(PLIES):
@@ -168,8 +170,8 @@ def _pure_value(turn: str) -> Pure:
 
 
 def _same_search(outcome: Outcome, answer: Any) -> bool:
-    """Tell whether value and line are the answer's, and the count of evaluations."""
-    return bool(normal([*outcome.values, *outcome.state[-1:]]) == normal(answer))
+    """Return whether value, line and count of evaluations are those of the answer."""
+    return bool(comparable([*outcome.values, *outcome.state[-1:]]) == comparable(answer))
 
 
 # Examples
@@ -181,7 +183,7 @@ def _check(
     arguments: st.SearchStrategy[Any],
     pure: Callable[..., Pure] | None = None,
 ) -> Check:
-    """Return the check of a function on any board, with any such arguments."""
+    """Return the check of a function on any board, with these arguments."""
     return _check_on(port, name, st.tuples(_boards(port), arguments), pure)
 
 
@@ -191,7 +193,7 @@ def _check_on(
     cases: st.SearchStrategy[Case],
     pure: Callable[..., Pure] | None = None,
 ) -> Check:
-    """Return the check of a function on such boards with such arguments."""
+    """Return the check of a function on these boards and arguments."""
 
     def example(case: Case, count: int) -> Example:
         squares, args = case
@@ -201,7 +203,7 @@ def _check_on(
 
 
 def _search(port: ModuleType, name: str) -> Check:
-    """Return the check of a search: late in the game, in any window."""
+    """Return the check of a search, late in the game, with any window."""
     search, limits = SEARCHES[name]
     limit = st.integers(-24, 24) | st.sampled_from([port.min_value, port.max_value])
 
@@ -210,8 +212,8 @@ def _search(port: ModuleType, name: str) -> Check:
         args = (turn, list(board.spaces), board.passes == 1, *window)
 
         def purely(_: reversi.Squares) -> Any:
-            found = search(reversi.tree(position), reversi.get_value, *window)
-            return found.value, found.line, count + found.evaluations
+            best = search(reversi.tree(position), reversi.get_value, *window)
+            return best.value, best.line, count + best.evaluations
 
         return _example(port, name, board.squares, count, args, purely)
 
@@ -221,17 +223,16 @@ def _search(port: ModuleType, name: str) -> Check:
 
 
 def _lines(squares: reversi.Squares) -> st.SearchStrategy[Case]:
-    """Return arguments of print-move on a board: the spaces in any order, passes among them."""
+    """Return arguments of print-move on a board: spaces in any order, and passes."""
     spaces = [n for n, piece in enumerate(squares) if piece == "s"]
     lines = st.lists(st.sampled_from([*spaces, "pass"]), max_size=6, unique=True)
     return st.tuples(st.just(squares), st.tuples(lines))
 
 
 def _rays(port: ModuleType) -> st.SearchStrategy[Case]:
-    """Return boards with arguments of get-rev-stone-sub that find stones to turn, or nearly do.
+    """Return boards and arguments of get-rev-stone-sub on which it finds stones to turn.
 
-    From some square on the opponent has stones in a row, and beyond them stands a stone of one's
-    own.
+    From a square on the opponent has stones in a row, and behind them there is an own stone.
     """
     inside = {n for n, piece in enumerate(port.init_board) if piece != "o"}
     rows = [
@@ -267,16 +268,16 @@ def _example(
 
 
 def _started(port: ModuleType, name: str, start: Variables, args: Sequence[Any]) -> Example:
-    """Return the example of a call, the variables being so before it."""
+    """Return the example of a call with these variables before it."""
     board, black, white, count = start
 
     def run() -> Any:
-        # copied, as the port changes it
+        # A copy, since the port changes it.
         for variable, value in zip(VARIABLES, ([*board], black, white, count), strict=True):
             setattr(port, variable, value)
-        return getattr(port, _python(name))(*args)
+        return getattr(port, port_name(name, "lisp"))(*args)
 
-    # copied, as the listing changes it, too
+    # A copy, since the listing changes it, too.
     settings = f"*board* (copy-seq {quoted(tuple(board))}) *black* {black} *white* {white}"
     return Example(
         Call(
@@ -291,10 +292,6 @@ def _state(port: ModuleType) -> list[Any]:
     return [getattr(port, variable) for variable in VARIABLES]
 
 
-def _python(name: str) -> str:
-    return name.replace("-", "_")
-
-
 # Boards
 
 
@@ -307,37 +304,37 @@ def _squares(port: ModuleType) -> st.SearchStrategy[int]:
 
 
 def _counts() -> st.SearchStrategy[int]:
-    """Return a strategy for the evaluations before a call."""
+    """Return a strategy for the number of evaluations before a call."""
     return st.integers(0, 9)
 
 
 def _boards(port: ModuleType) -> st.SearchStrategy[reversi.Squares]:
-    """Return a strategy for boards with anything on any square, and for such as are played."""
+    """Return a strategy for boards with random pieces, and for boards from games."""
     anything = _filled(port, "sbw")
     return anything | _played(port).map(lambda position: position.board.squares)
 
 
 def _filled(port: ModuleType, pieces: str) -> st.SearchStrategy[reversi.Squares]:
-    """Return a strategy for boards with any of these on any square."""
+    """Return a strategy for boards with any of these pieces on any square."""
     return st.tuples(
         *(st.just("o") if piece == "o" else st.sampled_from(pieces) for piece in port.init_board)
     )
 
 
 def _played(port: ModuleType) -> st.SearchStrategy[reversi.Position]:
-    """Return a strategy for positions that play comes to, with few spaces."""
+    """Return a strategy for positions from games, with few spaces."""
     width = port.direction[2]
     size = len(port.init_board) // width - 2, width - 2
 
     def position(played: reversi.Position) -> reversi.Position:
-        turn, board = played  # after two passes too: the game is over, which a search is to see
+        turn, board = played  # after two passes, too: the game is over
         return reversi.position(board.squares, turn, board.spaces, board.passes == 1)
 
     return reversi_positions(sizes=(size,), max_spaces=LATE).map(position)
 
 
 def _positions(port: ModuleType) -> st.SearchStrategy[reversi.Position]:
-    """Return a strategy for positions with few spaces, to be tried in any order."""
+    """Return a strategy for positions with few spaces, in any order."""
 
     def position(
         squares: reversi.Squares, spaces: list[int], turn: str, passed: bool

@@ -1,4 +1,4 @@
-"""The two tables of the article on negamax and nega-alpha: how many positions each search values.
+"""The tables of the article on negamax and nega-alpha: how many positions each search values.
 
 Source: M. Hiroi, the article that `rev16nega.lisp` and `rev24a.lisp` are from.
 """
@@ -9,14 +9,14 @@ from importlib import import_module
 from threading import Event, Thread
 from typing import Any
 
-from landoflisp.commands.progress import Counter
 from landoflisp.games import reversi
 from landoflisp.proofs.cells import Cell, Report, Table
 from landoflisp.search import SEARCHES
+from landoflisp.search.counting import reporting
 
 __all__ = ["TABLES", "count_in_port", "count_in_pure"]
 
-# The functions of the ports that the searches are equal to, with the names of their arguments.
+# The function of a port for each search, with the names of its limits.
 IN_PORT: Mapping[str, tuple[str, ...]] = {
     "negamax": ("nega_max",),
     "nega-alpha": ("nega_alpha", "max_value"),
@@ -24,11 +24,11 @@ IN_PORT: Mapping[str, tuple[str, ...]] = {
 }
 ORDER = {"scan": "row by row", "corners": "in the listing's order, corners first"}
 LONG = 1_000_000  # evaluations
-POLL = 0.1  # seconds from one look at a port's count to the next
+POLL = 0.1  # seconds between two reports of a port's count
 
 
 def count_in_port(name: str, search: str, position: reversi.Position, report: Report) -> int:
-    """Return how many positions a port values from this one on; for a process of its own."""
+    """Return how many positions a search of a port values; it changes the state of the port."""
     port: Any = import_module(name)
     function, *window = (getattr(port, name) for name in IN_PORT[search])
     turn, board = position
@@ -52,8 +52,12 @@ def count_in_port(name: str, search: str, position: reversi.Position, report: Re
 
 
 def count_in_pure(search: str, position: reversi.Position, report: Report) -> int:
-    """Return how many positions a pure search values from this one on."""
-    value = Counter(reversi.get_value, report)
+    """Return how many positions a pure search values.
+
+    >>> count_in_pure("fail-soft", reversi.start(4, 4), print)
+    718
+    """
+    value = reporting(reversi.get_value, report)
     return SEARCHES[search](reversi.tree(position), value).evaluations
 
 
@@ -89,7 +93,7 @@ def _table(
     )
 
 
-# A row's search, its order of spaces, and the article's figures for the two openings.
+# For each row the search, the order of spaces, and the article's figures for both openings.
 TABLES = (
     _table(
         "ports.rev16nega",

@@ -1,10 +1,9 @@
 """Run Lisp, a listing unmodified, in an SBCL process of its own, and call its functions.
 
-The bridge is cl4py, an optional dependency. It imports ``pkg_resources``, which setuptools took out
-in version 82 and which Python 3.12 and later no longer bring along, so it wants an older setuptools
-beside it. What is added here is what cl4py leaves to its user: values in the ports' conventions,
-printed output handed back instead of printed, a time limit on every answer, and an end of the
-process together with all that it has started.
+The bridge is cl4py, an optional dependency. It imports ``pkg_resources``, which setuptools removed
+in version 82 and which Python 3.12 and later do not provide, so it needs an older setuptools. This
+module adds values in the ports' conventions, printed output as a result, a time limit for every
+answer, and ends the process together with all processes that it has started.
 
 =====================  ==================================
 Lisp                   Python
@@ -34,28 +33,37 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, Self
 
-__all__ = ["COMMAND", "Listing", "Sbcl", "Text", "Unavailable", "find_listing", "sandboxed"]
+__all__ = [
+    "COMMAND",
+    "START",
+    "Listing",
+    "Sbcl",
+    "Text",
+    "Unavailable",
+    "find_listing",
+    "sandboxed",
+]
 
-# No listing needs as much memory, but one that runs wild would take all there is. The rest is what
-# --script stands for, but for its --lose-on-corruption: too deep a recursion is an error like any.
+# The limit of memory is for a listing that never stops allocating. The rest is what --script stands
+# for without --lose-on-corruption, so that too deep a recursion is an error like any other.
 RUNTIME_OPTIONS = ("--noinform", "--disable-ldb", "--dynamic-space-size", "1GB")
 OPTIONS = ("--no-sysinit", "--no-userinit", "--disable-debugger")
 COMMAND = ("sbcl", *RUNTIME_OPTIONS, *OPTIONS, "--load")
 
-# The leader of a process group can be ended with all that it has started, and Ctrl-C at the
-# terminal is not for it.
+# The leader of a process group can be ended with all that it has started, and does not receive
+# Ctrl-C from the terminal.
 LEADER = (
     sys.executable,
     "-ISc",
     "import os, sys; os.setsid(); os.execvp(sys.argv[1], sys.argv[1:])",
 )
 
-# What SBCL is made of: its program, its core, and the directory of what it can load.
+# Prints the paths of SBCL: its program, its core, and the directory of its modules.
 PARTS = """(progn
   (dolist (file (list *runtime-pathname* *core-pathname* (sb-int:sbcl-homedir-pathname)))
     (write-line (native-namestring file)))
   (exit))"""
-SYSTEM = ("/usr", "/lib", "/lib64")  # where the libraries are
+SYSTEM = ("/usr", "/lib", "/lib64")  # the directories of the libraries
 START = 60  # seconds that SBCL may take to start
 
 
@@ -70,9 +78,9 @@ class Text(str):
 
 
 def find_listing(name: str) -> Path:
-    """Return the path of the listing called name in the directory that LISP_LISTINGS names.
+    """Return the path of a listing in the directory that LISP_LISTINGS names.
 
-    The listings belong to their authors and do not come with this project.
+    The listings belong to their authors and are not part of this project.
 
     Raises Unavailable if the variable is not set or the directory has no such file.
     """
@@ -99,13 +107,13 @@ def import_cl4py() -> Any:
 
 
 def sandboxed(files: Iterable[Path]) -> tuple[str, ...]:
-    """Return the command, for `Sbcl`, of an SBCL that bubblewrap shuts in.
+    """Return a command for `Sbcl` that starts SBCL in a sandbox of bubblewrap.
 
-    It sees the libraries of the system, what SBCL and cl4py are made of, and these files, but no
-    other file, no device and no process, and can write none of them. It has no network and nothing
-    of the environment, and ends with the process that has started it.
+    It can read the libraries of the system, the files of SBCL and cl4py, and the files given, and
+    can write none. It has no other file, device or process, no network and no variables of the
+    environment, and ends with the process that has started it.
 
-    Raises Unavailable if SBCL, cl4py or bwrap is missing, or if bwrap may not do that here.
+    Raises Unavailable if SBCL, cl4py or bwrap is missing, or if bwrap is not permitted here.
     """
     _find("sbcl", "install SBCL (apt-get install sbcl)")
     bwrap = _find("bwrap", "install bubblewrap (apt-get install bubblewrap), which is for Linux")
@@ -142,7 +150,7 @@ def _reason(failed: subprocess.CompletedProcess[str]) -> str:
 
 
 def _find(program: str, advice: str) -> str:
-    """Return the path of a program."""
+    """Return the path of a program; raises Unavailable with the advice if there is none."""
     found = shutil.which(program)
     if not found:
         raise Unavailable(f"there is no {program} on the PATH: {advice}")
@@ -156,11 +164,11 @@ def _refuse_file(*_: object) -> NoReturn:
 class Sbcl:
     """An SBCL process; close it, or use it in a with statement, to end it.
 
-    ``command`` starts it: by default with all rights of the user, see `sandboxed` for fewer.
+    ``command`` starts it, by default with all rights of the user; see `sandboxed` for fewer.
 
-    An error of the Lisp is raised as cl4py raises it, as a RuntimeError with the condition's text,
-    and the process lives on. When an answer takes longer than ``seconds`` the process is ended, and
-    that is a TimeoutError, as it is when SBCL ends by itself; the message tells which.
+    An error of the Lisp is raised as cl4py raises it, as a RuntimeError with the condition's text;
+    the process continues. If an answer takes longer than ``seconds`` the process is ended and a
+    TimeoutError raised. If SBCL ends by itself that is a TimeoutError, too.
 
     Raises Unavailable if SBCL or cl4py is missing.
     """
@@ -170,30 +178,30 @@ class Sbcl:
         self.seconds = seconds
         self._silent = False
         self._cl4py = import_cl4py()
-        # made before it is started, so that the time limit reaches a start that hangs, too
+        # Created before it is started, so that the time limit applies to the start, too.
         self._lisp = self._cl4py.Lisp.__new__(self._cl4py.Lisp)
         with self._conversation(), contextlib.redirect_stdout(io.StringIO()):
             self._lisp.__init__((*LEADER, *command) if hasattr(os, "setsid") else command)
-        # with #N the Lisp would have a file of its choice read, and then removed
+        # With #N the Lisp could have any file read, and then removed.
         self._lisp.readtable.set_dispatch_macro_character("#", "N", _refuse_file)
         self._eval("in-package", self._to_lisp("common-lisp-user"))
-        # nobody reads the process's stderr: a listing with many warnings would fill it and wait
+        # SBCL's standard error is not read: a listing with many warnings would fill it and block.
         self._eval("setq", *map(self._to_lisp, ["*error-output*", "*standard-output*"]))
 
     def call(self, name: str, *args: Any) -> Any:
-        """Return what the function name returns for args."""
+        """Return the value of the function called name for args."""
         return self._eval(name, *map(self._quote, args))[0]
 
     def printed(self, name: str, *args: Any) -> str:
-        """Return what the function name prints for args."""
+        """Return the printed output of the function called name for args."""
         return self._eval(name, *map(self._quote, args))[1]
 
     def get(self, name: str) -> Any:
-        """Return the value of the variable or constant name."""
+        """Return the value of the variable or constant called name."""
         return self.call("symbol-value", name)
 
     def set(self, name: str, value: Any) -> None:
-        """Give the variable name a value."""
+        """Set the variable called name to a value."""
         self.call("set", name, value)
 
     def load(self, text: str) -> None:
@@ -201,7 +209,7 @@ class Sbcl:
         self._eval("load", self._cl4py.List(self._to_lisp("make-string-input-stream"), text))
 
     def close(self) -> None:
-        """End the process, and all that it has started, at once; there is nothing to save."""
+        """End the process and all that it has started, and wait for its end."""
         process = self._lisp.process
         self.kill()
         process.wait()
@@ -216,12 +224,12 @@ class Sbcl:
         self.close()
 
     def kill(self) -> None:
-        """End the process, and all that it has started, without waiting for it."""
+        """End the process and all that it has started, without waiting for its end."""
         process = self._lisp.process
-        if process.returncode is None:  # after that its number may be another's
+        if process.returncode is None:  # else its number may belong to another process
             with contextlib.suppress(AttributeError, ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
-            process.kill()  # should it not lead a group, or not yet
+            process.kill()  # in case it does not, or not yet, lead a group
 
     def _eval(self, name: str, *forms: Any) -> tuple[Any, str]:
         """Return value and printed output of the form that starts with name."""
@@ -231,7 +239,7 @@ class Sbcl:
 
     @contextlib.contextmanager
     def _conversation(self) -> Iterator[None]:
-        """Limit the time of what is done within, and end the process if no answer comes of it."""
+        """Limit the time of the block, and end the process if it gives no complete answer."""
 
         def give_up() -> None:
             self._silent = True
@@ -246,8 +254,8 @@ class Sbcl:
             silence = f"SBCL gave no answer within {self.seconds:g} s"
             raise TimeoutError(silence if self._silent else "SBCL ended by itself") from error
         except BaseException as error:
-            # a condition of the Lisp (cl4py derives it from RuntimeError) is a whole answer; what
-            # anything else leaves unread would be taken for the answer to the next call
+            # A condition of the Lisp, which cl4py derives from RuntimeError, is a complete answer.
+            # After any other error the rest of the answer would be taken for that to the next call.
             if type(error).__base__ is not RuntimeError:
                 self.close()
             raise
@@ -281,7 +289,7 @@ class Sbcl:
             case list() | tuple():
                 return tuple(map(self._from_lisp, value))
             case _:
-                return value.item() if hasattr(value, "item") else value  # a number of NumPy's
+                return value.item() if hasattr(value, "item") else value  # of NumPy's numbers
 
 
 class Listing(Sbcl):
@@ -292,7 +300,7 @@ class Listing(Sbcl):
 
     def __init__(self, path: Path, seconds: float = 60) -> None:
         super().__init__(seconds)
-        # the path is taken literally and the text as UTF-8, whatever the locale says
+        # The path is taken literally, the text is UTF-8, whatever the locale.
         native = self._cl4py.List(self._to_lisp("parse-native-namestring"), str(path))
         try:
             self._eval("load", native, *map(self._cl4py.Keyword, ["EXTERNAL-FORMAT", "UTF-8"]))

@@ -9,7 +9,7 @@ from pkgutil import iter_modules, resolve_name
 import pytest
 
 from landoflisp import commands, games, search, tree
-from landoflisp.commands.concordance import markdown, new_here, rows, text
+from landoflisp.listings.concordance import as_markdown, as_text, new_here, rows
 from landoflisp.listings.forms import port_forms, pure_form
 from landoflisp.listings.pairs import PORTS, SOURCES, entry
 
@@ -136,13 +136,13 @@ def test_the_page_is_what_the_command_prints(capsys):
 
 
 def test_the_page_links_to_files_that_exist():
-    for link in set(re.findall(r"\]\(([^)]*)\)", markdown())):
+    for link in set(re.findall(r"\]\(([^)]*)\)", as_markdown())):
         assert (ROOT / "ports" / link).is_file(), link
 
 
 @pytest.mark.parametrize("width", [60, 80, 100, 200])
 def test_the_table_keeps_to_the_width_and_says_everything(width):
-    table = text(None, width)
+    table = as_text(None, width)
     words = " ".join(table.split())
     assert all(len(line) <= width for line in table.splitlines())
     if width < 100:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from landoflisp.proofs import kalah_solved
-from landoflisp.proofs.kalah_solved import PUBLISHED, Start, drawn, result, solved
+from landoflisp.proofs.kalah_solved import PUBLISHED, KalahSolved, Start, result, solved
 from landoflisp.search import Best
 
 
@@ -49,7 +49,7 @@ def test_a_result_that_is_not_the_published_one_is_marked_and_gives_status_1(
 
 def test_a_game_that_takes_too_long_is_left_out():
     assert solved(Start(6, 6, True), 0.01) is None
-    assert "of 0 published results 0 equal" in drawn({Start(6, 6, True): None})
+    assert "of 0 published results 0 equal" in KalahSolved().as_text({Start(6, 6, True): None})
 
 
 def test_a_game_is_solved_by_the_rules_that_are_asked_for():

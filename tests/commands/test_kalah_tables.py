@@ -5,8 +5,8 @@ import json
 import pytest
 
 from landoflisp import commands
-from landoflisp.commands import tables
-from landoflisp.proofs.cells import Key, drawn, measured
+from landoflisp.proofs import articles
+from landoflisp.proofs.cells import Key, as_text, measured
 from landoflisp.proofs.kalah_tables import (
     AB,
     AB1,
@@ -18,7 +18,7 @@ from landoflisp.proofs.kalah_tables import (
 )
 from tests.ports.test_kalah import DEEP, FULL, SIMPLIFIED
 
-TABLES = {table.name: table for table in tables.TABLES["kalah"]}
+TABLES = {table.name: table for table in articles.TABLES["kalah"]}
 # Of each table what the article says, and the rows of a level with the searches.
 PUBLISHED = {
     "full": (FULL, {"ab": AB, "alpha": ALPHA, "scout": SCOUT}),
@@ -41,7 +41,7 @@ def measure(monkeypatch, capsys):
             for cell in table.cells
             if cell.row in rows and cell.column in columns
         )
-        monkeypatch.setitem(tables.TABLES, "kalah", (table._replace(cells=cells),))
+        monkeypatch.setitem(articles.TABLES, "kalah", (table._replace(cells=cells),))
         status = commands.main(["tables", "kalah", *options])
         return status, *capsys.readouterr()
 
@@ -75,7 +75,7 @@ def test_a_table_fits_the_terminal(name, width):
         for cell in table.cells
         for storey in cell.measures
     }
-    rows = [line for line in drawn(table, figures, width).splitlines() if line[:1].isdigit()]
+    rows = [line for line in as_text(table, figures, width).splitlines() if line[:1].isdigit()]
     assert max(map(len, rows)) <= width
 
 

@@ -7,15 +7,15 @@ from itertools import islice
 import pytest
 
 from landoflisp import commands
-from landoflisp.commands import tables
 from landoflisp.games import minimax_game
-from landoflisp.proofs.cells import Key, drawn, equal, verdict
+from landoflisp.proofs import articles
+from landoflisp.proofs.cells import Key, as_text, equal, verdict
 from landoflisp.proofs.minimax_tables import play_in_port, play_in_pure
 from landoflisp.search import alpha_beta, minimax
 from ports import minimax as port
 from tests.ports.test_minimax import ARTICLE, MISPRINTS, TABLE
 
-TABLES = {table.name: table for table in tables.TABLES["minimax"]}
+TABLES = {table.name: table for table in articles.TABLES["minimax"]}
 MINIMAX, ALPHA_BETA = TABLES["minimax"], TABLES["alpha-beta"]
 CELLS = {
     name: {(cell.row, cell.column): cell for cell in table.cells} for name, table in TABLES.items()
@@ -224,7 +224,7 @@ def measure(monkeypatch, capsys):
 
     def measure(levels, *options, **changed):
         cells = tuple(cell("minimax", row, levels)._replace(**changed) for row in ("wins", "mean"))
-        monkeypatch.setitem(tables.TABLES, "minimax", (MINIMAX._replace(cells=cells),))
+        monkeypatch.setitem(articles.TABLES, "minimax", (MINIMAX._replace(cells=cells),))
         status = commands.main(["tables", "minimax", *options])
         return status, *capsys.readouterr()
 
@@ -267,7 +267,7 @@ def test_a_difference_that_is_no_known_misprint_gives_status_1(measure):
 @pytest.mark.parametrize("table", [MINIMAX, ALPHA_BETA], ids=lambda table: table.name)
 def test_a_table_fits_the_terminal(table, width):
     figures = measured_as(table, lambda cell: as_the_program_says(cell) or 9_999_999)
-    rows = [line for line in drawn(table, figures, width).splitlines() if line[:1].isdigit()]
+    rows = [line for line in as_text(table, figures, width).splitlines() if line[:1].isdigit()]
     assert max(map(len, rows)) <= width
 
 

@@ -13,7 +13,7 @@ from landoflisp.listings.columns import columns, wide
 from landoflisp.listings.pairing import rows_of_port
 from landoflisp.listings.pairs import PORTS
 from landoflisp.listings.sections import Cell, Section, sections
-from tests.commands.terminal import started
+from tests.commands.terminal import session, started
 
 LISTING = """\
 ;;; 盤面
@@ -147,18 +147,50 @@ def test_colours_change_nothing_but_colours(monkeypatch):
     assert columns(found, 120, colour=False) == plain
 
 
-def test_on_a_terminal_there_are_colours_and_a_pager(monkeypatch):
-    monkeypatch.setenv("PAGER", "sed 's/^/paged: /'")
-    monkeypatch.delenv("NO_COLOR", raising=False)
+@pytest.fixture
+def seen(monkeypatch):
+    """What a terminal shows of `read lazy force`, the options and the environment being so."""
+    for name in ("NO_COLOR", "MANPAGER", "PAGER", "LESS"):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm")
-    for options, expected in ((), r"paged: \x1b\[1m──"), (("--no-pager",), r"\x1b\[1m──"):
-        with started("read", "lazy", "force", *options, stream="stdout") as (process, see):
-            assert re.match(expected, see())
-            assert process.wait(60) == 0
-    monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setenv("PAGER", "no-such-pager")
-    with started("read", "lazy", "force", stream="stdout") as (process, see):
-        assert see().startswith("── force ──")
+
+    def seen(*options, **environment):
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        with session("read", "lazy", "force", *options) as opened:
+            text, status = opened.rest()
+            assert status == 0
+            return text
+
+    return seen
+
+
+MARKING = "sed 's/^/paged: /'"
+
+
+def test_on_a_terminal_there_are_colours_and_a_pager(seen):
+    pytest.importorskip("pygments")
+    assert re.match(r"paged: \x1b\[1m── force ──", seen(PAGER=MARKING))
+    assert re.match(r"\x1b\[1m── force ──", seen("--no-pager", PAGER=MARKING))
+
+
+def test_a_pager_for_manual_pages_is_not_used(seen):
+    assert seen(MANPAGER="sed 's/^/manual: /'", PAGER=MARKING).startswith("paged: ")
+
+
+@pytest.mark.parametrize("environment", [{"PAGER": "no-such-pager"}, {"PAGER": ""}])
+def test_without_a_pager_the_text_is_printed(seen, environment):
+    assert seen(NO_COLOR="1", **environment).startswith("── force ──")
+
+
+def test_a_dumb_terminal_has_neither_colours_nor_a_pager(seen):
+    assert seen(TERM="dumb", PAGER=MARKING).startswith("── force ──")
+
+
+def test_letters_that_a_terminal_lacks_are_replaced(seen):
+    assert seen("--no-pager", NO_COLOR="1", PYTHONIOENCODING="ascii").startswith("-- force --")
+    text = seen("--pure", PYTHONIOENCODING="ascii", NO_COLOR="1", TERM="dumb")
+    assert text.isascii()
 
 
 HOSTILE = LISTING + "; \x1b]0;OWNED\x07\n; \x9b2J \u202eesrever\n(defun wi\x1bpe (x) x)\n"

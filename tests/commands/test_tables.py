@@ -11,13 +11,13 @@ from multiprocessing import active_children
 import pytest
 
 from landoflisp import commands
-from landoflisp.commands import tables
 from landoflisp.games import reversi
-from landoflisp.proofs.cells import Cell, Key, Table, drawn, equal, measured
+from landoflisp.proofs.articles import TABLES
+from landoflisp.proofs.cells import Cell, Key, Table, as_text, equal, measured
 from landoflisp.proofs.reversi_tables import count_in_port, count_in_pure
 from tests.commands.terminal import started
 
-SMALL, LARGE = tables.TABLES["reversi"]
+SMALL, LARGE = TABLES["reversi"]
 
 TEXT_4X4 = """\
 Reversi on 4x4, solved: positions valued
@@ -44,7 +44,7 @@ def measure(monkeypatch, capsys):
     """The command on a table of one's own: (exit status, standard output, standard error)."""
 
     def measure(table, *options):
-        monkeypatch.setitem(tables.TABLES, "reversi", (table,))
+        monkeypatch.setitem(TABLES, "reversi", (table,))
         status = commands.main(["tables", "reversi", *options])
         return status, *capsys.readouterr()
 
@@ -84,7 +84,7 @@ def test_a_table_fits_80_columns(table):
         for cell in table.cells
         for storey in cell.measures
     }
-    assert max(map(len, drawn(table, figures).splitlines())) < 80
+    assert max(map(len, as_text(table, figures).splitlines())) < 80
 
 
 def test_on_a_narrow_terminal_columns_stand_below_each_other(measure, monkeypatch):

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landoflisp import commands
-from landoflisp.commands import verify
 from landoflisp.listings.forms import port_forms
 from landoflisp.listings.pairs import entry
-from landoflisp.proofs.checks import Difference, Example, Row, normal, written
+from landoflisp.proofs.checks import Difference, Example, Row, comparable, written
 from landoflisp.proofs.copies import Call, Outcome
-from landoflisp.proofs.reports import details, table
+from landoflisp.proofs.reports import details, overview
+from landoflisp.proofs.verification import CHECKS, checks_of
 from tests.commands.terminal import ROOT
 from tests.commands.verify_listings import LAZY, V1, V2
 
@@ -35,11 +35,11 @@ def landoflisp(capsys, tmp_path, monkeypatch):
 # What is checked
 
 
-@pytest.mark.parametrize("port", verify.CHECKS)
+@pytest.mark.parametrize("port", CHECKS)
 def test_every_form_that_a_listing_shares_with_its_port_is_checked_in_its_order(port):
     forms = [entry(port, form.name) for form in port_forms(port)]
     listed = [form.name for form in forms if form.printed]
-    assert [check.name for check in verify._checks(port)] == list(dict.fromkeys(listed))
+    assert [check.name for check in checks_of(port)] == list(dict.fromkeys(listed))
 
 
 atoms = st.integers(0, 2) | st.sampled_from(["b", True, False, None, Fraction(1, 2), Fraction(2)])
@@ -52,7 +52,9 @@ values = st.recursive(
 
 @given(values, values)
 def test_values_are_the_same_just_if_they_are_written_alike_as_lists(some, other):
-    assert (normal(some) == normal(other)) == (written(_lists(some)) == written(_lists(other)))
+    assert (comparable(some) == comparable(other)) == (
+        written(_lists(some)) == written(_lists(other))
+    )
 
 
 def _lists(value):
@@ -68,7 +70,7 @@ LIMITED = [
 @pytest.mark.parametrize(("port", "name", "limits"), LIMITED)
 @given(data=st.data())
 def test_the_lower_limit_of_a_search_is_never_above_the_upper_one(port, name, limits, data):
-    check = next(check for check in verify._checks(port) if check.name == name)
+    check = next(check for check in checks_of(port) if check.name == name)
     found = re.search(limits, data.draw(check.examples).call.form)
     alpha, beta = (found["alpha"], found["beta"]) if found.groupdict() else found.groups()
     assert int(alpha) <= int(beta)
@@ -106,7 +108,7 @@ def test_the_lower_limit_of_a_search_is_never_above_the_upper_one(port, name, li
         ),
         (["lazy", "--lisp", "x", "--timeout", "1e10"], "a number from 0.1 to 86400, not '1e10'"),
         (["lazy", "--lisp="], "the name of a file is wanted: it is empty"),
-        (["lazy", "--lisp", "lazy.lisp", "--timeout", "x"], "a number of seconds, not 'x'"),
+        (["lazy", "--lisp", "lazy.lisp", "--timeout", "x"], "a number from 0.1 to 86400, not 'x'"),
         (["lazy", "--lisp", "lazy.lisp", "--seed", "x"], "a whole number is expected, not 'x'"),
     ],
 )
@@ -220,7 +222,7 @@ def rows(draw):
 
 @given(st.lists(rows(), min_size=1, max_size=4), st.integers(40, 200))
 def test_the_table_is_never_wider_than_the_terminal(some, width):
-    lines = table(some, width).splitlines()
+    lines = overview(some, width).splitlines()
     assert len(lines) == 1 + len(some)
     assert max(map(len, lines)) <= width
 

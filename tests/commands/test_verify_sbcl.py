@@ -114,7 +114,7 @@ def test_what_a_port_has_for_itself_is_not_compared(verify, tmp_path):
         "dice_of_doom_v4", "(defun roll-dice (n) n)", "--function", "handle-human"
     )
     assert status == 2
-    assert "dice_of_doom_v4 has handle-human for itself: the listing does not" in err
+    assert "handle-human is only in the port dice_of_doom_v4, not in the listing" in err
 
 
 def test_the_search_of_the_larger_solver_is_not_waited_for(verify, monkeypatch):

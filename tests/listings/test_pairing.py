@@ -11,7 +11,7 @@ from landoflisp.errors import BadInput
 from landoflisp.listings.forms import port_forms
 from landoflisp.listings.pairing import listing_of, paired, rows_of_port, summary
 from landoflisp.listings.pairs import PORTS, entry
-from landoflisp.listings.texts import plain, read_text
+from landoflisp.listings.texts import clean_text, read_text
 
 ROOT = Path(__file__).parents[2]
 
@@ -46,7 +46,7 @@ WIDER = [
 
 
 def rows(text, port):
-    return paired(listing_of(plain(text), port, "FILE"), port)
+    return paired(listing_of(clean_text(text), port, "FILE"), port)
 
 
 def both(rows):
@@ -123,6 +123,11 @@ def test_the_listing_of_another_port_is_refused_by_name():
 def test_what_is_no_listing_is_refused(text):
     with pytest.raises(BadInput, match=r"FILE has \w+ of the 23 forms of rev16nega: it is neither"):
         rows(text, "rev16nega")
+
+
+def test_a_port_that_is_none_is_refused():
+    with pytest.raises(BadInput, match=r"a port is one of rev16nega, .*, not 'rev16'"):
+        rows(LAZY[0], "rev16")
 
 
 def test_a_program_that_has_only_the_names_of_a_listing_is_told_so():

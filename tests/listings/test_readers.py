@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from landoflisp.errors import BadInput
 from landoflisp.listings.readers import pieces
-from landoflisp.listings.texts import plain, read_text
+from landoflisp.listings.texts import clean_text, read_text
 
 LISP = """\
 ;;; 盤面
@@ -28,11 +28,11 @@ NAMES = ["*board*", "twice", "*odd*", "again", ""]
 
 
 def names(text, language="lisp", **inner):
-    return [[form.name for form in piece] for piece in pieces(plain(text), language, **inner)]
+    return [[form.name for form in piece] for piece in pieces(clean_text(text), language, **inner)]
 
 
 def forms(text, language="lisp"):
-    return [form for piece in pieces(plain(text), language) for form in piece]
+    return [form for piece in pieces(clean_text(text), language) for form in piece]
 
 
 def test_a_listing_is_one_piece_of_its_forms_with_their_comments():
@@ -114,7 +114,7 @@ def test_any_text_can_be_read_as_python_and_as_c_sharp(text):
 @pytest.mark.parametrize("form", ["{:d} {}", "{:3d}  {}", "{:d}\t{}", "{:03d}: {}", "{:d}|{}"])
 def test_a_column_of_line_numbers_is_left_out(form):
     numbered = (form.format(n, line) for n, line in enumerate(LISP.split("\n"), 95))
-    assert plain("Text:\n\n" + "\n".join(numbered)).split() == f"Text: {LISP}".split()
+    assert clean_text("Text:\n\n" + "\n".join(numbered)).split() == f"Text: {LISP}".split()
     assert names("\n".join(form.format(*line) for line in enumerate(LISP.split("\n"), 95)))[0]
 
 
@@ -127,7 +127,7 @@ def test_line_numbers_of_a_page_are_left_out_whatever_they_are_called():
 
 def test_numbers_that_belong_to_a_listing_stay():
     text = "(defvar *rows* '(\n1 2 3\n2 3 4\n3 4 5))\n"
-    assert plain(text) == text
+    assert clean_text(text) == text
 
 
 # Pages
