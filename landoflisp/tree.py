@@ -522,6 +522,7 @@ def follow(tree: Tree, line: Iterable[Action]) -> Tree:
     return tree
 
 
+@outermost
 def find_move(tree: Tree, action: Action) -> AnyMove:
     """Return the move of a tree that an action, or the name of one, stands for.
 

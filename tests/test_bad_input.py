@@ -84,6 +84,7 @@ def nothing(*arguments):
 CALLS = {
     "tree": {
         "branches": (FIGURE,),
+        "find_move": (FIGURE, 0),
         "flatten_tree": (FIGURE,),
         "fold_tree": (FIGURE, lambda node, results: sum(results)),
         "follow": (FIGURE, [0, 1]),

@@ -12,7 +12,7 @@ from landoflisp.search import Best, Search, Value
 from landoflisp.search.best import NOTHING, better
 from landoflisp.tree import Action, Board, Move, Moves, Player, Tree
 
-__all__ = ["Counter", "Show", "Watch", "aside", "attended", "is_terminal", "progress"]
+__all__ = ["SOON", "Counter", "Show", "Watch", "aside", "attended", "is_terminal", "progress"]
 
 Show: TypeAlias = Callable[[float, str], None]
 

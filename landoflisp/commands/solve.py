@@ -36,7 +36,7 @@ from landoflisp.search import (
 )
 from landoflisp.tree import Action, Tree, follow, limit_tree_depth, only_moves
 
-__all__ = ["add_parser", "run"]
+__all__ = ["add_parser", "run", "window_of"]
 
 SIGNS = {"exact": "=", "lower": ">=", "upper": "<=", "unknown": "?"}
 
@@ -162,7 +162,7 @@ def run(args: argparse.Namespace) -> int:
     first_moves = None if args.first_move is None else _first_moves(tree, args.first_move)
     if args.search == FAST:
         return _run_fast(args, position, first_moves)
-    window = _window(args)
+    window = window_of(args)
     if first_moves is not None:
         tree = only_moves(tree, first_moves)
     with progress(1, BAR) as show:
@@ -232,7 +232,11 @@ def _options(search: str) -> dict[str, str]:
     return {name: OPTIONS[name] for name in parameters if name in OPTIONS}
 
 
-def _window(args: argparse.Namespace) -> tuple[Any, ...]:
+def window_of(args: argparse.Namespace) -> tuple[Any, ...]:
+    """Return the window or the guess that the options name, as the search takes it.
+
+    Raises `BadInput` for what the search has no use for.
+    """
     options = _options(args.search)
     for option in ("alpha", "beta", "guess"):
         if getattr(args, option) is not None and option not in options.values():

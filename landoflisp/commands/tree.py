@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from landoflisp.commands.arguments import Parser, Subparsers, file_name, one_of, whole
 from landoflisp.commands.outputs import check_output, write_output
 from landoflisp.commands.positions import add_position, position_of
-from landoflisp.commands.solve import _window
+from landoflisp.commands.solve import window_of
 from landoflisp.errors import BadInput
 from landoflisp.games import dice_of_doom
 from landoflisp.games.options import GAMES, Game
@@ -234,7 +234,7 @@ def _trees(args: Namespace) -> dict[str, Tree]:
     value = args.game.value(args)
     traced = {}
     for name in args.search:
-        window = _window(Namespace(**{**vars(args), "search": name}))
+        window = window_of(Namespace(**{**vars(args), "search": name}))
         shown = trace(SEARCHES[name], tree, value, *window, limit=args.limit)
         traced[name] = shown if args.cut is None else limit_cuts(shown, args.cut)
     return traced

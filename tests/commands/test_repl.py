@@ -69,7 +69,7 @@ def test_an_error_ends_it_with_the_lines_that_are_to_blame_and_no_others():
 def test_an_illegal_move_says_what_the_moves_are():
     ended = typed("follow(reversi.tree(reversi.start(4, 4)), [0])")
     assert ended.returncode == 1
-    assert "0 is not a move here; the moves are: 8, 13, 22, 27" in ended.stderr
+    assert "0 is not a move here; the moves are: b1 (8), a2 (13), d3 (22), c4 (27)" in ended.stderr
 
 
 @pytest.mark.parametrize("text", ["1 +", "if", b"\xff", b"\x00", "(" * 300])
