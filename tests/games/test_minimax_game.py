@@ -228,7 +228,5 @@ def test_a_start_that_is_none_is_an_error():
 
 def test_a_number_that_is_gone_is_no_move():
     tree = minimax_game.tree(minimax_game.position("1 ** 2 / 3 4 5 / 6 7 8"))
-    with pytest.raises(
-        ValueError, match=r"^1 is not a move here; the moves are: \+1 in column 0 \(0\), "
-    ):
+    with pytest.raises(ValueError, match=r"1 is not a move here; .*: \+1 in column 0 \(0\), "):
         follow(tree, [1])

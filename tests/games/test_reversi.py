@@ -402,9 +402,7 @@ def test_an_unknown_opening_is_an_error():
 
 
 def test_an_illegal_move_is_an_error_that_says_what_is_legal():
-    with pytest.raises(
-        ValueError, match=r"7 is not a move here; the moves are: b1 \(8\), a2 \(13\), "
-    ):
+    with pytest.raises(ValueError, match=r"7 is not a move here; .*: b1 \(8\), a2 \(13\), "):
         follow(reversi.tree(reversi.start(4, 4)), [7])
 
 
