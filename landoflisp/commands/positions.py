@@ -47,13 +47,21 @@ def _typed(option: Option) -> Callable[[str], Any]:
     return read
 
 
-def position_of(args: argparse.Namespace, game: Game, **usual: Any) -> Any:
+def position_of(
+    args: argparse.Namespace, game: Game, needed: Collection[str] = (), **usual: Any
+) -> Any:
     """Return the position that the options describe.
 
-    `usual` is for options that are not given, as far as the game has them. Raises `BadInput`.
+    `usual` is for options that are not given, as far as the game has them; one of those `needed` is
+    given. Raises `BadInput`.
     """
+    typed = typed_options(args, game)
+    if needed and not typed.keys() & set(needed):
+        raise BadInput(
+            f"give a size, such as 4x4, or --board (see landoflisp solve {game.name} --help)"
+        )
     wanted = {name: value for name, value in usual.items() if game.has(name)}
-    return game.position(**{**wanted, **typed_options(args, game)})
+    return game.position(**{**wanted, **typed})
 
 
 def typed_options(args: argparse.Namespace, game: Game) -> dict[str, Any]:

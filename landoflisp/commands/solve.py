@@ -10,9 +10,9 @@ from typing import Any
 from toolz import partition
 
 from landoflisp.commands import solve_kalah
-from landoflisp.commands.arguments import INTERRUPTED, Parser, Subparsers, one_of, size, whole
+from landoflisp.commands.arguments import INTERRUPTED, Parser, Subparsers, one_of, whole
+from landoflisp.commands.positions import add_position, position_of
 from landoflisp.commands.progress import Watch, is_terminal, progress
-from landoflisp.commands.reversi_position import add_reversi_position, reversi_position
 from landoflisp.commands.solve_fast import (
     FAST,
     FAST_OPTIONS,
@@ -25,6 +25,7 @@ from landoflisp.commands.solve_fast import (
 from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput, IllegalMove
 from landoflisp.games import reversi
+from landoflisp.games.options import GAMES
 from landoflisp.search import (
     SEARCHES,
     Best,
@@ -99,14 +100,11 @@ def _add_reversi(games: Subparsers) -> None:
         "reversi",
         prog="landoflisp solve reversi",
         help="by any search, as the listings do",
-        usage="%(prog)s size [options]",
+        usage="%(prog)s [size] [options]",
         description=REVERSI,
         epilog=SEARCHES_HELP.format(searches="\n".join(map(_usage, SEARCHES))) + EXAMPLES,
     )
     parser.set_defaults(run=run)
-    parser.add_argument(
-        "size", type=size, help="rows x columns, both even and from 4 to 8: 4x4, 4x6, 8x8"
-    )
     _add_position(parser)
     _add_search(parser)
     parser.add_argument(
@@ -116,7 +114,7 @@ def _add_reversi(games: Subparsers) -> None:
 
 def _add_position(parser: Parser) -> None:
     group = parser.add_argument_group("the position")
-    add_reversi_position(group)
+    add_position(group, GAMES["reversi"])
     group.add_argument(
         "--first-move",
         metavar="SQUARE[,SQUARE...]",
@@ -155,7 +153,7 @@ def _usage(search: str) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Solve the position of the arguments and print the answer."""
-    position = reversi_position(args, args.size)
+    position = position_of(args, GAMES["reversi"], needed=("size", "board"))
     args.search = args.search or _default_search(args, position)
     check_options(args)
     tree = reversi.tree(position)

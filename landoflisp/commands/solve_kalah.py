@@ -3,12 +3,13 @@
 import argparse
 import json
 
-from landoflisp.commands.arguments import INTERRUPTED, Subparsers, one_of, size
+from landoflisp.commands.arguments import INTERRUPTED, Subparsers
+from landoflisp.commands.positions import add_position, position_of
 from landoflisp.commands.progress import progress
 from landoflisp.commands.solve_fast import add_kernel_options
 from landoflisp.commands.words import complain
-from landoflisp.errors import BadInput
 from landoflisp.games import kalah
+from landoflisp.games.options import GAMES
 from landoflisp.search import Best
 from landoflisp.solve.kalah import MEMORY, State, solve
 from landoflisp.tree import follow
@@ -35,26 +36,17 @@ def add_game(games: Subparsers) -> None:
         "kalah",
         prog="landoflisp solve kalah",
         help="exactly, to the last stone",
-        usage="%(prog)s size [options]",
+        usage="%(prog)s [size] [options]",
         description=DESCRIPTION,
         epilog="examples:\n" + EXAMPLES,
     )
     parser.set_defaults(run=run)
-    parser.add_argument("size", type=size, help="pits a side x seeds a pit, such as 4x4")
     group = parser.add_argument_group("the position")
+    add_position(group, GAMES["kalah"])
     group.add_argument(
         "--empty-capture",
         action="store_true",
         help="a stone that ends alone in an own pit is stored, even if it captures nothing",
-    )
-    group.add_argument(
-        "--board", metavar="TEXT", help="any board with so many pits, its stones in one line"
-    )
-    group.add_argument(
-        "--turn",
-        type=one_of("a turn", ("first", "second")),
-        metavar="first|second",
-        help="who is to move (default: first, or who is in a printed tree)",
     )
     add_kernel_options(parser.add_argument_group("the search"), "the table", "256M")
     parser.add_argument("--json", action="store_true", help="print value, line and nodes as JSON")
@@ -62,7 +54,7 @@ def add_game(games: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solve the position and print the answer."""
-    position = _position(args)
+    position = position_of(args, GAMES["kalah"], needed=("size", "pits", "seeds", "board"))
     memory = MEMORY if args.memory is None else args.memory
     known = ["nothing is known yet"]
     with progress(1, BAR) as show:
@@ -85,21 +77,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(_solution(position, best, args.empty_capture))
     return 0
-
-
-def _position(args: argparse.Namespace) -> kalah.Position:
-    position = kalah.start(*args.size)
-    places = len(position.board)
-    if args.board is not None:
-        position = kalah.position(args.board)
-        if len(position.board) != places:
-            raise BadInput(
-                f"--board: a board of {args.size[0]} pits a side has {places} places, "
-                f"not {len(position.board)}"
-            )
-    if args.turn is not None:
-        position = position._replace(turn=places - 1 if args.turn == "second" else places // 2 - 1)
-    return position
 
 
 def _solution(position: kalah.Position, best: Best, empty_capture: bool) -> str:

@@ -12,6 +12,7 @@ True
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from math import isqrt
 from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
@@ -129,7 +130,9 @@ def _rows(text: str) -> int:
 def _choice(what: str, *names: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in names:
-            raise BadInput(f"{what} is {' or '.join(names)}, not {quoted(text)}")
+            near = get_close_matches(text.lower(), names, 1)
+            hint = f"; is it {near[0]}?" if near else ""
+            raise BadInput(f"{what} is one of {', '.join(names)}, not {quoted(text)}{hint}")
         return text
 
     return read
