@@ -57,9 +57,7 @@ def position_of(
     """
     typed = typed_options(args, game)
     if needed and not typed.keys() & set(needed):
-        raise BadInput(
-            f"give a size, such as 4x4, or --board (see landoflisp solve {game.name} --help)"
-        )
+        raise BadInput("the size of a board is missing, such as 4x4, or the board itself (--board)")
     wanted = {name: value for name, value in usual.items() if game.has(name)}
     return game.position(**{**wanted, **typed})
 

@@ -410,7 +410,7 @@ ERRORS = {
     "play dice-of-doom --computer 2": "there is no player '2'; the players are a, b",
     "play dice-of-doom --computer a,d": "there is no player 'd'; the players are a, b",
     "play dice-of-doom --search negamax": "a search is one of random, first, not 'negamax'",
-    "play dice-of-doom --odds x": "--odds: a table of odds is book or exact, not 'x'",
+    "play dice-of-doom --odds x": "--odds: a table of odds is one of book, exact, not 'x'",
     "play dice-of-doom --board a-1/b-1": "as many hexes in each row as rows; these have: 1, 1",
     "play dice-of-doom --board a-1,b-1": "a hex is written as player and dice, as in a-2, not",
     "play dice-of-doom --board z-1": "--board: there is no player 'z'; the players are a, b",

@@ -221,7 +221,7 @@ ERRORS = {
     "": f"a subcommand is {', '.join(commands.SUBCOMMANDS)} (see landoflisp --help)",
     "sovle": "a subcommand is one of",
     "solve revresi": "a game is one of reversi, kalah, not 'revresi'; is it reversi?",
-    "solve reversi": "the following arguments are required: size",
+    "solve reversi": "the size of a board is missing, such as 4x4",
     "solve chess 4x4": "a game is one of reversi, kalah, not 'chess'",
     "solve reversi 4x4 --bogus": "unrecognized arguments: --bogus",
     "solve reversi 4x4 --jso": "unrecognized arguments: --jso",

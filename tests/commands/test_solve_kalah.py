@@ -66,7 +66,7 @@ def test_ctrl_c_says_what_is_known():
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("solve kalah", "the following arguments are required: size"),
+        ("solve kalah", "the size of a board is missing"),
         ("solve kalah 0x4", "the number of pits a side is a whole number from 1 to 100, not 0"),
         ("solve kalah 8x4", "up to 7 pits a side"),
         ("solve kalah 4x4 --board '1 2 3 4'", "4 pits a side has 10 places, not 4"),
