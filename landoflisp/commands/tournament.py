@@ -17,11 +17,13 @@ from toolz import unique
 
 from landoflisp.commands.arguments import (
     INTERRUPTED,
+    MOST_WORKERS,
     Parser,
     Subparsers,
     nearest,
     one_of,
     size,
+    up_to,
     whole,
 )
 from landoflisp.commands.cluster import cluster, trouble
@@ -31,7 +33,6 @@ from landoflisp.commands.play_games import (
     REVERSI_SEARCHES,
     THOUGHTLESS,
     Setup,
-    up_to,
 )
 from landoflisp.commands.progress import progress
 from landoflisp.commands.words import complain
@@ -73,7 +74,7 @@ class Field(NamedTuple):
 
 
 def _plain(text: str) -> list[str]:
-    return ["--size", text]
+    return [f"--size={text}"]
 
 
 def _pits_and_seeds(text: str) -> list[str]:
@@ -165,7 +166,7 @@ def add_parser(subparsers: Subparsers) -> None:
     group = parser.add_argument_group("where it is played")
     group.add_argument(
         "--workers",
-        type=whole,
+        type=up_to(MOST_WORKERS),
         metavar="N",
         help="processes that play (default: one a core; 1: no other than this one)",
     )
