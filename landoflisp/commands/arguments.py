@@ -2,7 +2,8 @@
 
 import argparse
 import re
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NoReturn, TypeAlias
@@ -11,6 +12,7 @@ from landoflisp.errors import BadInput, quoted
 
 __all__ = [
     "INTERRUPTED",
+    "MOST_WORKERS",
     "Chosen",
     "Parser",
     "Size",
@@ -26,6 +28,7 @@ __all__ = [
 ]
 
 INTERRUPTED = 130  # as of a program that Ctrl-C has ended
+MOST_WORKERS = 1000  # processes of one command
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[Parser]"
 Size: TypeAlias = tuple[int, int]
@@ -35,6 +38,7 @@ class Parser(argparse.ArgumentParser):
     """A parser that raises `BadInput` for `main` to print, and shows a help text as it is laid out.
 
     Options are written in full: what is short for one option today could be short for two tomorrow.
+    What follows an option that takes a value is its value, even one with a - in front.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -43,6 +47,40 @@ class Parser(argparse.ArgumentParser):
         )
         # What begins with - and a digit is an argument that is wrong, and no option: -4x4, -1G.
         self._negative_number_matcher = re.compile(r"-\d")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse as argparse does, but refuse what is left over."""
+        words = iter(sys.argv[1:] if args is None else args)
+        found, unknown = super().parse_known_args([*self._with_values(words)], namespace)
+        for word in unknown:
+            self._refuse(word)
+        return found, unknown
+
+    def _with_values(self, words: Iterator[str]) -> Iterator[str]:
+        """Yield the words, each option in one with its value; refuse what is no option."""
+        options = self._option_string_actions
+        for word in words:
+            is_subcommand = self._subparsers and not self._parse_optional(word)
+            if word == "--" or is_subcommand:  # the rest is for others
+                yield from (word, *words)
+            elif word in options and options[word].nargs is None:
+                value = next(words, None)
+                if value is None or value in options:
+                    self.error(f"{word} wants a value")
+                yield f"{word}={value}"
+            else:
+                option, sign, value = word.partition("=")
+                if option not in options and self._parse_optional(word):
+                    self._refuse(word)
+                if sign and option in options and options[option].nargs == 0:
+                    self.error(f"{option} takes no value, so not {value!r}")
+                yield word
+
+    def _refuse(self, word: str) -> NoReturn:
+        if not word.startswith("-"):
+            self.error(f"{word!r} is one argument too many")
+        hint = f"; is it {near}?" if (near := nearest(word, self._option_string_actions)) else ""
+        self.error(f"there is no option {word}{hint}")
 
     def print_help(self, file: Any = None) -> None:
         """Print the help text; unlike argparse, do not say nothing where it cannot be written."""
@@ -109,7 +147,7 @@ def size(text: str) -> Size:
     >>> size("4x6")
     (4, 6)
     """
-    if not (found := re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", text.lower())):
+    if not (found := re.fullmatch(r"(\d{1,3})x(\d{1,3})", text.lower())):
         raise argparse.ArgumentTypeError(
             f"a size is rows x columns, such as 4x6, not {quoted(text)}"
         )
@@ -161,7 +199,7 @@ def memory(text: str) -> int:
     >>> memory("500M"), memory("2G")
     (524288000, 2147483648)
     """
-    if not (found := re.fullmatch(r"([0-9]{1,9})([KMG]?)B?", text.upper())):
+    if not (found := re.fullmatch(r"(\d{1,9})([KMG]?)B?", text.upper())):
         raise argparse.ArgumentTypeError(f"memory is such as 500M or 2G, not {quoted(text)}")
     return int(found[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[found[2]]
 

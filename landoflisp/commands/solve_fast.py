@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from landoflisp.commands.arguments import INTERRUPTED, memory, one_of, whole
+from landoflisp.commands.arguments import INTERRUPTED, MOST_WORKERS, memory, one_of, up_to
 from landoflisp.commands.progress import Show, progress
 from landoflisp.commands.solve_fast_file import CheckpointFile, opened
 from landoflisp.errors import BadInput
@@ -68,7 +68,10 @@ def add_options(parser: Any) -> None:
     """Add the options that only the fast search can use."""
     group = parser.add_argument_group("the fast search")
     group.add_argument(
-        "--workers", type=whole, metavar="N", help="processes that search (default: one a core)"
+        "--workers",
+        type=up_to(MOST_WORKERS),
+        metavar="N",
+        help="processes that search (default: one a core)",
     )
     group.add_argument(
         "--cluster", metavar="ADDRESS", help="the scheduler of a Dask cluster that searches"

@@ -13,6 +13,7 @@ from toolz import unique
 
 from landoflisp.commands.arguments import (
     INTERRUPTED,
+    MOST_WORKERS,
     Subparsers,
     one_of,
     up_to,
@@ -110,7 +111,7 @@ def add_parser(subparsers: Subparsers) -> None:
     group = parser.add_argument_group("where it is played")
     group.add_argument(
         "--workers",
-        type=whole,
+        type=up_to(MOST_WORKERS),
         metavar="N",
         help="processes that play (default: one a core; 1: no other than this one)",
     )

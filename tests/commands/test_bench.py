@@ -58,6 +58,14 @@ def test_a_row_that_cannot_be_had_says_why(landoflisp, monkeypatch):
     assert max(map(len, out.splitlines())) < 80
 
 
+def test_the_name_of_a_directory_is_not_obeyed_by_the_terminal(landoflisp, monkeypatch):
+    monkeypatch.setenv("LISP_LISTINGS", "/nowhere/\x1b]0;OWNED\x07")
+    status, out, _ = landoflisp("bench 4x4 --runs 1")
+    assert status == 0
+    assert "\x1b" not in out
+    assert "\\x1b]0;OWNED\\x07" in "".join(line.strip() for line in out.splitlines())
+
+
 def test_the_table_has_a_ratio_for_every_row(landoflisp):
     _, out, _ = landoflisp("bench 4x4 --runs 1")
     table = [line.split() for line in out.split("\n\n")[1].splitlines()]
@@ -114,8 +122,8 @@ def test_ctrl_c_prints_what_is_measured(landoflisp, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(bench, "_pure", pressed)
-    status, out, _ = landoflisp("bench 4x4 --runs 1 --json")
-    assert status == 130
+    status, out, err = landoflisp("bench 4x4 --runs 1 --json")
+    assert (status, err) == (130, "landoflisp: interrupted: not all is measured\n")
     assert [row["row"] for row in json.loads(out)["boards"][0]["rows"]] == ["port"]
 
 

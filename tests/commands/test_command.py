@@ -1,8 +1,10 @@
 """The command as a whole: what it imports, and what it does without one of its streams."""
 
 import os
+import signal
 import subprocess
 import sys
+from time import sleep
 
 import pytest
 
@@ -105,3 +107,48 @@ def test_what_is_said_of_an_interrupted_search_is_no_output(landoflisp, monkeypa
     monkeypatch.setattr(reversi, "get_value", get_value)
     monkeypatch.setattr("sys.stderr", None)  # as it is where it is closed
     assert landoflisp("solve reversi 4x4")[:2] == (130, "")
+
+
+# Text that a terminal would obey
+
+OBEYED = "\x1b]0;OWNED\x07"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{}",
+        "solve reversi {}",
+        "solve reversi 4x4 {}",
+        "solve reversi 4x4 -{}",
+        "solve reversi 4x4 --board {}",
+        "solve reversi 4x4 --order {}",
+        "solve reversi 4x4 --first-move {}",
+        "solve reversi 4x4 --checkpoint /nowhere/{}",
+        "play kalah --computer {}",
+        "tournament reversi {} random",
+        "tables {}",
+        "bench {}",
+    ],
+)
+def test_what_is_said_of_an_argument_is_not_obeyed_by_the_terminal(line, landoflisp):
+    status, out, err = landoflisp(line.format(OBEYED).split(" "))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "\x1b" not in err
+    assert "\x07" not in err
+    assert "x07" in err
+
+
+@posix
+def test_nor_is_what_is_said_of_a_file(tmp_path):
+    file = tmp_path / OBEYED
+    line = ["solve", "reversi", "8x8", "--workers", "1", "--checkpoint", str(file)]
+    with subprocess.Popen([*COMMAND, *line], cwd=ROOT, stderr=subprocess.PIPE) as process:
+        while not file.exists():
+            assert process.poll() is None
+            sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        err = process.stderr.read()
+        assert process.wait() == 130
+    assert b"\x1b" not in err
+    assert rb"\x1b]0;OWNED\x07 knows it" in err

@@ -400,7 +400,7 @@ ERRORS = {
     f"play reversi 4x6 --board {LATE}": "4x4 squares are given; a 4x6 board is 4 rows of 6",
     f"play reversi --opening cross --board {LATE}": "give one of them",
     "play reversi 4x4 --order a1": "this one leaves out b1",
-    "play reversi --dice": "unrecognized arguments: --dice",
+    "play reversi --dice": "there is no option --dice",
     "play dice-of-doom --size 0": "the number of rows is a whole number from 1 to 100, not 0",
     "play dice-of-doom --size x": "--size: a whole number is expected, not 'x'",
     "play dice-of-doom --players 0": "the number of players is a whole number from 1 to 26, not 0",
