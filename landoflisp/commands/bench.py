@@ -16,8 +16,9 @@ from typing import NamedTuple
 from landoflisp.commands.arguments import INTERRUPTED, Subparsers, one_of, whole
 from landoflisp.commands.arguments import size as board_size
 from landoflisp.commands.progress import Show, progress
-from landoflisp.commands.words import complain, visible
+from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
+from landoflisp.escapes import visible
 from landoflisp.games import reversi
 from landoflisp.games.reversi import Position
 from landoflisp.proofs.sbcl import Listing, Unavailable, find_listing

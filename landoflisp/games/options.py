@@ -28,8 +28,8 @@ __all__ = ["GAMES", "Game", "Option"]
 
 Size = tuple[int, int]
 
-NUMBER = re.compile(r"\s*[+-]?[0-9]{1,99}\s*")
-SIZE = re.compile(r"\s*([0-9]{1,9})\s*x\s*([0-9]{1,9})\s*", re.I)
+NUMBER = re.compile(r"\s*[+-]?\d{1,99}\s*")
+SIZE = re.compile(r"\s*(\d{1,9})\s*x\s*(\d{1,9})\s*", re.I)
 
 
 class Option(NamedTuple):
