@@ -16,6 +16,8 @@ without stores; Plaat, *Research Re: Search & Re-Search* (1996), for enhanced tr
 
 from __future__ import annotations
 
+from array import array
+from types import FunctionType
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -212,6 +214,10 @@ def stones(pits: i64) -> i64:
 def words(count: i64) -> vec[i64]:
     """Return so many words, all zero."""
     return vec[i64]([0] * count)
+
+
+if isinstance(words, FunctionType):  # not compiled: what Python has built in
+    globals().update(words=lambda count: array("Q", [0]) * count)
 
 
 def place(own: i64, opp: i64, entries: i64) -> i64:
