@@ -366,8 +366,12 @@ def count(squares: i64) -> i64:
 
 
 def beside(squares: i64) -> i64:
-    """Return the squares with all their neighbours, and more round the edges."""
-    squares |= squares << 1 | squares >> 1
+    """Return the squares with nearly all their neighbours, and more round the edges.
+
+    Without the sign of a word, which only a machine has and shifts into other squares.
+    """
+    unsigned: i64 = 0x7FFFFFFFFFFFFFFF
+    squares = (squares | squares << 1 | squares >> 1) & unsigned
     return squares | squares << 8 | squares >> 8
 
 
