@@ -15,6 +15,11 @@ from typing import Any
 
 __all__ = ["processes"]
 
+# The signals that end a command, as far as the system has them; they may go to all its processes.
+ENDING = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+
 
 @contextmanager
 def processes(
@@ -29,12 +34,12 @@ def processes(
     try:
         yield pool
     finally:
-        for process in active_children():
-            if process not in others:
-                process.kill()
         # Python waits for them when it ends: to give back its memory may take a process seconds,
         # which is too long for whoever is to hear why the block has ended.
         pool.shutdown(wait=False, cancel_futures=True)
+        for process in active_children():
+            if process not in others:
+                process.kill()
 
 
 class _Pool(ProcessPoolExecutor):
@@ -51,8 +56,7 @@ def _signals_waiting() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    ending = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ending)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
     try:
         yield
     finally:
@@ -60,9 +64,8 @@ def _signals_waiting() -> Iterator[None]:
 
 
 def _start_worker(prepare: Callable[..., None] | None, args: tuple[Any, ...]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):  # inherited blocked, from a submission
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM, signal.SIGHUP})
+    for number in ENDING:
+        signal.signal(number, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
     if prepare:
         prepare(*args)
