@@ -34,7 +34,7 @@ BAR = "{percentage:3.0f}%|{bar}| {desc} [{elapsed}]"
 
 NOTES = """\
   +6 W  the first player wins by 6 stones, with best play on both sides
-  -     not solved in the time given (--seconds)"""
+  -     not solved in the time given (--seconds) and with the memory there is"""
 
 
 class Start(NamedTuple):
@@ -59,7 +59,7 @@ def result(value: int) -> str:
 
 
 def solved(start: Start, seconds: float) -> Best | None:
-    """Return the answer, or None if it takes longer."""
+    """Return the answer, or None if it takes longer, or more memory than there is."""
     end = monotonic() + seconds
 
     def watch(_: State) -> None:
@@ -70,7 +70,7 @@ def solved(start: Start, seconds: float) -> Best | None:
     memory = MEMORY << (2 if pits * seeds > 18 else 0)
     try:
         return solve(kalah.start(pits, seeds), empty_capture, memory, report=watch)
-    except TooLong:
+    except (TooLong, MemoryError):
         return None
 
 

@@ -5,7 +5,7 @@ import json
 
 from landoflisp.commands.arguments import INTERRUPTED, Subparsers, one_of, size
 from landoflisp.commands.progress import progress
-from landoflisp.commands.solve_fast import add_kernel_options
+from landoflisp.commands.solve_fast import add_kernel_options, no_room
 from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
 from landoflisp.games import kalah
@@ -64,18 +64,24 @@ def run(args: argparse.Namespace) -> int:
     """Solve the position and print the answer."""
     position = _position(args)
     memory = MEMORY if args.memory is None else args.memory
+    left = sum(position.board) - sum(kalah.stores(position.board))
     known = ["nothing is known yet"]
     with progress(1, BAR) as show:
 
         def report(state: State) -> None:
             (lower, upper), nodes = state
-            known[0] = f"after {nodes:,} positions the value is {lower} to {upper}"
+            value = f"the value is {lower} to {upper}"
+            if upper - lower == 2 * left:  # all that is left may be won or lost
+                value = "nothing is known of the value yet"
+            known[0] = f"after {nodes:,} positions {value}"
             show(0, known[0])
 
         try:
             best = solve(position, args.empty_capture, memory, args.kernel, report)
         except KeyboardInterrupt:
             best = None
+        except MemoryError:
+            raise no_room(memory) from None
     if best is None:
         complain(f"interrupted; {known[0]}")
         return INTERRUPTED
