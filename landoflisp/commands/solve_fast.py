@@ -42,6 +42,7 @@ __all__ = [
     "add_kernel_options",
     "add_options",
     "check_options",
+    "no_room",
     "solve_fast",
 ]
 
@@ -51,6 +52,7 @@ MEMORY = 1 << 30
 PLANNING = 1 << 20  # bytes of the table that orders moves and guesses
 PLIES = 3  # how deep to look for what is answered
 POLL = 0.2  # seconds from one look at the workers to the next
+SAVE = 0.5  # seconds from one save to the next, which takes the longer, the more is known
 BAR = "{percentage:3.0f}%|{bar}| {desc} [{elapsed}]"
 FAST_OPTIONS = ("workers", "cluster", "memory", "checkpoint", "kernel")
 
@@ -99,6 +101,11 @@ def add_kernel_options(group: Any, tables: str, usual: str) -> None:
         metavar="NAME",
         help="compiled or interpreted (default: compiled, where it is)",
     )
+
+
+def no_room(memory: int) -> BadInput:
+    """Return the error that says that there is not so much memory for tables."""
+    return BadInput(f"there is no room for tables of {memory:,} bytes: a lower --memory will do")
 
 
 def check_options(args: argparse.Namespace) -> None:
@@ -152,6 +159,8 @@ def solve_fast(
             raise Stopped(1, watch.lines(why, file)) from None
         except BadInput:
             raise
+        except MemoryError:
+            raise no_room(most) from None
         except Exception as error:
             if args.cluster is None:
                 raise
@@ -177,13 +186,13 @@ def _executor(
 ) -> Iterator[tuple[Executor, int]]:
     """Give what does the jobs, and how many at once: this process, others, or a cluster."""
     if args.cluster is not None:
-        with cluster(args.cluster, answer_job) as found:
+        with cluster(args.cluster) as found:
             yield found
         return
     one_job = len(position.board.spaces) <= JOB[kernel.name]
     workers = args.workers or (1 if one_job else os.cpu_count() or 1)
     if workers == 1:
-        report_to(watch.tell)
+        report_to(watch.hear)
         try:
             yield Here(), 1
         finally:
@@ -207,17 +216,20 @@ class _Watch:
         self.position = position
         self.before = before
         self.show = show
-        self.began = monotonic()
+        self.began = self.told = monotonic()
+        self.saved = 0.0
         self.visited: Callable[[], int] = int  # what the workers report
         bounds = before.known.get(game.key(position), ANYTHING)
         self.state = State(bounds, bounds.lower, before.known, 0)
 
     def see(self, state: State) -> bool:
-        """Show a state; tell whether more is known in it than before."""
-        is_new = len(state.known) != len(self.state.known) or state.nodes != self.state.nodes
+        """Show a state; tell whether it is time to save it: it is the last, or some are not."""
         self.state = state
         self.tell(self.visited())
-        return is_new
+        if state.bounds.lower < state.bounds.upper and monotonic() < self.saved + SAVE:
+            return False
+        self.saved = monotonic()
+        return True
 
     def nodes(self, visited: int = 0) -> int:
         """Return the number of positions visited, as far as it is known."""
@@ -227,8 +239,14 @@ class _Watch:
         """Return how long it took so far."""
         return self.before.seconds + monotonic() - self.began
 
+    def hear(self, visited: int) -> None:
+        """Show it now and then; in this run so many positions were visited."""
+        if monotonic() > self.told + POLL:
+            self.tell(visited)
+
     def tell(self, visited: int) -> None:
         """Show how far the search has come; in this run so many positions were visited."""
+        self.told = monotonic()
         bounds, alpha, known, _ = self.state
         moves = [known.get(self.game.key(p), ANYTHING) for _, p in self._first()]
         is_open = [not is_answered(found, -alpha - 1) for found in moves]
@@ -243,6 +261,11 @@ class _Watch:
     def _first(self) -> Sequence[tuple[Action, Position]]:
         return self.game.replies(self.position)
 
+    def _worth(self, reply: Position) -> Bounds:
+        """Return what is known of a first move."""
+        lower, upper = self.state.known.get(self.game.key(reply), ANYTHING)
+        return Bounds(-upper, -lower)
+
     def checkpoint(self) -> Checkpoint:
         """Return all that is known."""
         return self.before._replace(
@@ -252,12 +275,19 @@ class _Watch:
     def lines(self, why: str, file: CheckpointFile) -> Iterator[str]:
         """Yield the lines that say what is known."""
         turn, board = self.position
-        nodes = self.nodes(self.visited())
-        yield f"{why} after {nodes:,} positions; what is known, seen by {turn.upper()}:"
-        yield f"  {_range(self.state.bounds)}"
-        for action, reply in self._first():
-            lower, upper = self.state.known.get(self.game.key(reply), ANYTHING)
-            yield f"  first move {reversi.name(board, action)}: {_range(Bounds(-upper, -lower))}"
+        known = {reversi.name(board, action): self._worth(reply) for action, reply in self._first()}
+        says = {name: bounds for name, bounds in known.items() if bounds != ANYTHING}
+        after = f"{why} after {self.nodes(self.visited()):,} positions"
+        if self.state.bounds == ANYTHING and not says:
+            yield f"{after}; nothing is known yet"
+        else:
+            yield f"{after}; what is known, seen by {turn.upper()}:"
+        if self.state.bounds != ANYTHING:
+            yield f"  {_range(self.state.bounds)}"
+        for name, bounds in says.items():
+            yield f"  first move {name}: {_range(bounds)}"
+        if says and len(says) < len(known):
+            yield f"  other first moves: {len(known) - len(says)}, of which nothing is known yet"
         if file.path:
             file.write(self.checkpoint())
             yield f"  {file.outcome()}"
@@ -269,7 +299,7 @@ def _share(
     """Return how much of the question is answered; all replies count for equal shares of it."""
     if is_answered(known.get(game.key(position), ANYTHING), alpha):
         return 1
-    if not plies or game.is_job(position):
+    if not plies:
         return 0
     replies = game.replies(position)
     shares = (_share(game, reply, -alpha - 1, known, plies - 1) for _, reply in replies)

@@ -6,7 +6,7 @@ import json
 from landoflisp.commands.arguments import INTERRUPTED, Subparsers
 from landoflisp.commands.positions import add_position, position_of
 from landoflisp.commands.progress import progress
-from landoflisp.commands.solve_fast import add_kernel_options
+from landoflisp.commands.solve_fast import add_kernel_options, no_room
 from landoflisp.commands.words import complain
 from landoflisp.games import kalah
 from landoflisp.games.options import GAMES
@@ -56,18 +56,24 @@ def run(args: argparse.Namespace) -> int:
     """Solve the position and print the answer."""
     position = position_of(args, GAMES["kalah"], needed=("size", "pits", "seeds", "board"))
     memory = MEMORY if args.memory is None else args.memory
+    left = sum(position.board) - sum(kalah.stores(position.board))
     known = ["nothing is known yet"]
     with progress(1, BAR) as show:
 
         def report(state: State) -> None:
             (lower, upper), nodes = state
-            known[0] = f"after {nodes:,} positions the value is {lower} to {upper}"
+            value = f"the value is {lower} to {upper}"
+            if upper - lower == 2 * left:  # all that is left may be won or lost
+                value = "nothing is known of the value yet"
+            known[0] = f"after {nodes:,} positions {value}"
             show(0, known[0])
 
         try:
             best = solve(position, args.empty_capture, memory, args.kernel, report)
         except KeyboardInterrupt:
             best = None
+        except MemoryError:
+            raise no_room(memory) from None
     if best is None:
         complain(f"interrupted; {known[0]}")
         return INTERRUPTED

@@ -31,7 +31,6 @@ from landoflisp.play.match import (
     Fixture,
     Result,
     interval,
-    play_fixture,
     played,
     round_robin,
     table,
@@ -217,7 +216,7 @@ def _executor(args: argparse.Namespace, games: int) -> Iterator[Executor | None]
         raise BadInput(f"--workers: 1 process or more, not {args.workers}")
     workers = min(args.workers or os.cpu_count() or 1, games)
     if args.cluster is not None:
-        with cluster(args.cluster, play_fixture) as (executor, _):
+        with cluster(args.cluster) as (executor, _):
             yield executor
     elif workers == 1:
         yield None

@@ -3,25 +3,29 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError, Executor
+from concurrent.futures import CancelledError, Executor, Future
 from contextlib import contextmanager
-from pkgutil import resolve_name
+from importlib import metadata
+from threading import Event, Thread
 from typing import Any
 
 from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
+from landoflisp.executors.same_code import OtherCode, code, worked
 
 __all__ = ["PATIENCE", "cluster", "trouble"]
 
 PATIENCE = 10  # seconds in which the scheduler of a cluster has to answer
+POLL = 1.0  # seconds from one look at the workers to the next
 
 
 @contextmanager
-def cluster(address: str, work: Callable[..., Any]) -> Iterator[tuple[Executor, int]]:
+def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """Give the executor of the scheduler at an address, and how many workers it has, at least 1.
 
-    Raises `BadInput` if no scheduler answers there, if `work`, a function of this package, is not
-    installed on its machines, or if Dask is not installed here.
+    While it has none, it waits for one and says so. Raises `BadInput` if no scheduler answers
+    there, if it or a worker has other code of this package or none, or if Dask is not installed
+    here; a worker with other code that comes later fails at whatever it is given.
     """
     try:
         from distributed import Client
@@ -40,14 +44,21 @@ def cluster(address: str, work: Callable[..., Any]) -> Iterator[tuple[Executor, 
             f"--cluster: no scheduler answers at {address!r}; "
             "an address is such as tcp://192.168.0.10:8786"
         ) from None
-    with client:
-        _check_installed(client, work)
-        workers = sum(client.ncores().values())
-        if not workers:
-            complain("the cluster waits for its first worker")
+    with client, _attended(client):
+        _check_code(client)
         # Two commands may have work in common, but whose it is must not be mixed up.
-        executor: Executor = client.get_executor(pure=False)
-        yield executor, max(1, workers)
+        executor = _OfSameCode(client.get_executor(pure=False))
+        yield executor, max(1, sum(client.ncores().values()))
+
+
+class _OfSameCode(Executor):
+    """An executor of a cluster, whose workers answer if they have the code that runs here."""
+
+    def __init__(self, executor: Executor) -> None:
+        self.executor = executor
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+        return self.executor.submit(worked, code(), fn, *args, **kwargs)
 
 
 def trouble(error: Exception) -> str:
@@ -57,6 +68,8 @@ def trouble(error: Exception) -> str:
     cause: BaseException = error
     while cause.__cause__ is not None:
         cause = cause.__cause__
+    if isinstance(cause, OtherCode):
+        return str(cause)
     return "the cluster fails: " + " ".join(f"{type(cause).__name__}: {cause}".split())
 
 
@@ -74,14 +87,47 @@ async def _find_scheduler(address: str) -> None:
         raise BadInput(f"a {answer['type']} is no scheduler")
 
 
-def _check_installed(client: Any, work: Callable[..., Any]) -> None:
-    """Raise `BadInput` if a machine lacks this package: its worker would take work and be mute."""
-    wanted = f"{work.__module__}:{work.__name__}.__name__"
+def _check_code(client: Any) -> None:
+    """Raise `BadInput` for a machine without the code that runs here, whose work is of no use."""
     try:
-        client.run_on_scheduler(resolve_name, wanted)
-        client.run(resolve_name, wanted)
+        try:
+            found = _everywhere(client, code)
+        except (ImportError, AttributeError):  # it is so old that it cannot tell
+            found = _everywhere(client, metadata.version, "landoflisp")
     except (ImportError, AttributeError):
         raise BadInput(
             "--cluster: the same landoflisp must be installed where the scheduler runs "
             "and where the workers run, and is not"
         ) from None
+    for place, there in found.items():
+        if there != code():
+            raise BadInput(f"--cluster: {place} has {there}, not {code()} as here")
+
+
+def _everywhere(client: Any, function: Callable[..., str], *args: Any) -> dict[str, str]:
+    """Return what a function returns on the scheduler and on each worker."""
+    scheduler = {"the scheduler": client.run_on_scheduler(function, *args)}
+    return {**scheduler, **client.run(function, *args)}
+
+
+@contextmanager
+def _attended(client: Any) -> Iterator[None]:
+    """Say when the cluster has no worker, and when it goes on."""
+    end = Event()
+    Thread(target=_attend, args=(client, end), daemon=True).start()
+    try:
+        yield
+    finally:
+        end.set()
+
+
+def _attend(client: Any, end: Event) -> None:
+    waits = False
+    while not end.wait(POLL):
+        try:
+            is_empty = not client.ncores()
+        except Exception:  # the scheduler is gone, of which the command hears
+            return
+        if is_empty != waits and not end.is_set():
+            complain("the cluster has no worker, and waits" if is_empty else "the cluster goes on")
+        waits = is_empty

@@ -1,7 +1,7 @@
 """The processes that work for a command, on all cores: all of them end when it does.
 
-Ctrl-C is for the command alone, which stops its workers in its own time; and a worker whose command
-is gone has nobody to work for.
+The signals that end a command are for it alone, which stops its workers in its own time; and a
+worker whose command is gone has nobody to work for.
 """
 
 import os
@@ -15,12 +15,17 @@ from typing import Any
 
 __all__ = ["processes"]
 
+# The signals that end a command, as far as the system has them; they may go to all its processes.
+ENDING = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+
 
 @contextmanager
 def processes(
     count: int, prepare: Callable[..., None] | None = None, *args: Any
 ) -> Iterator[Executor]:
-    """Give an executor of so many processes; whatever ends the block early ends them at once.
+    """Give an executor of so many processes; the end of the block ends them, whatever they do.
 
     Each starts with `prepare(*args)`, a function of a module.
     """
@@ -28,30 +33,30 @@ def processes(
     pool = _Pool(count, get_context("spawn"), _start_worker, (prepare, args))
     try:
         yield pool
-    except BaseException:
+    finally:
+        # Python waits for them when it ends: to give back its memory may take a process seconds,
+        # which is too long for whoever is to hear why the block has ended.
+        pool.shutdown(wait=False, cancel_futures=True)
         for process in active_children():
             if process not in others:
-                process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+                process.kill()
 
 
 class _Pool(ProcessPoolExecutor):
-    """A process pool that Ctrl-C reaches between two submissions, when all workers ignore it."""
+    """A process pool that signals reach between two submissions, when no worker is half started."""
 
     def submit(self, *args: Any, **options: Any) -> "Future[Any]":
-        with _ctrl_c_waiting():
+        with _signals_waiting():
             return super().submit(*args, **options)
 
 
 @contextmanager
-def _ctrl_c_waiting() -> Iterator[None]:
-    """Let Ctrl-C wait, and keep it from the worker that a submission may start."""
+def _signals_waiting() -> Iterator[None]:
+    """Let the signals that end a command wait, and keep them from a worker that is started."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
     try:
         yield
     finally:
@@ -59,8 +64,8 @@ def _ctrl_c_waiting() -> Iterator[None]:
 
 
 def _start_worker(prepare: Callable[..., None] | None, args: tuple[Any, ...]) -> None:
-    # Inherited where processes inherit it, which is not everywhere.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in ENDING:
+        signal.signal(number, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
     if prepare:
         prepare(*args)

@@ -18,7 +18,7 @@ guess     20     4      0      16    -6.7  20.0%   8.1% to 41.6%  -241  -423 to 
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import BrokenExecutor, Executor, as_completed
 from itertools import combinations, count, islice
 from math import inf, log10, sqrt
 from statistics import mean
@@ -194,6 +194,9 @@ def played(
     try:
         for future in as_completed(futures):
             yield future.result()
+    except BrokenExecutor:
+        futures.clear()  # it ends them itself, and must not find them cancelled
+        raise
     finally:
         for future in futures:
             future.cancel()

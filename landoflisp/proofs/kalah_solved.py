@@ -29,7 +29,7 @@ PUBLISHED = {1: "DLWLWD", 2: "WLLLWW", 3: "DWWWWL", 4: "WWWWWD", 5: "DDWWWW", 6:
 
 NOTES = """\
   +6 W  the first player wins by 6 stones, with best play on both sides
-  -     not solved in the time given (--seconds)"""
+  -     not solved in the time given (--seconds) and with the memory there is"""
 
 
 class Start(NamedTuple):
@@ -57,7 +57,7 @@ def result(value: int) -> str:
 
 
 def solved(start: Start, seconds: float) -> Best | None:
-    """Return the solution of a game, None if it takes longer than the seconds given.
+    """Return the solution of a game, None if it takes longer, or more memory than there is.
 
     >>> solved(Start(2, 4, False), 60).value
     -10
@@ -72,7 +72,7 @@ def solved(start: Start, seconds: float) -> Best | None:
     memory = MEMORY << (2 if pits * seeds > 18 else 0)
     try:
         return solve(kalah.start(pits, seeds), empty_capture, memory, report=stop_in_time)
-    except TooLong:
+    except (TooLong, MemoryError):
         return None
 
 

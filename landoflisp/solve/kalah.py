@@ -67,13 +67,19 @@ def solve(
 
     search = _new_search(board, empty_capture, memory, kernel, tell)
     guess = kalah.get_lead(board, position.turn)
-    while state.bounds.lower < state.bounds.upper:
-        alpha = next_alpha(state.bounds, guess)
-        guess = _bound(search, tree, alpha)
-        state = State(narrowed(state.bounds, alpha, guess), search.nodes)
-        report(state)
-    value = state.bounds.lower
-    return Best(value, _line(search, tree, value), search.nodes)
+    try:
+        while state.bounds.lower < state.bounds.upper:
+            alpha = next_alpha(state.bounds, guess)
+            guess = _bound(search, tree, alpha)
+            state = State(narrowed(state.bounds, alpha, guess), search.nodes)
+            report(state)
+        value = state.bounds.lower
+        return Best(value, _line(search, tree, value), search.nodes)
+    except RecursionError:
+        raise BadInput(
+            "a game may have more moves here than Python's stack has room for; "
+            "the compiled kernel has"
+        ) from None
 
 
 def _checked(board: Board) -> Board:

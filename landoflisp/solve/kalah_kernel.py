@@ -4,6 +4,10 @@ This file runs as it is, and mypyc compiles it to machine code, where `i64` is a
 asks one question, by a null-window search (alpha, alpha + 1) to the end of the game, and remembers
 the answers in a transposition table.
 
+A game ends: each move stores a stone or brings some nearer to their store. With 7 pits a side no
+more than 82 moves in a row store none, so one of 255 stones has fewer than 256 * 83 moves, for
+which the stack of a machine has room: 300 bytes each.
+
 A position is two words, the pits of the player to move (`own`) and of the other (`opp`): a byte a
 pit, the one beside the store highest. What the stores hold does not matter for what is still to be
 won, so a value is that: how many stones more the player to move will store than the other from now
@@ -16,6 +20,8 @@ without stores; Plaat, *Research Re: Search & Re-Search* (1996), for enhanced tr
 
 from __future__ import annotations
 
+from array import array
+from types import FunctionType
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -28,7 +34,7 @@ __all__ = ["ENTRY", "Search", "words"]
 
 ENTRY: Final = 3  # words of an entry of the table: own, opp, and what is known of their value
 WAY: Final = 6  # words of a move on the stack: how good it looks, what comes of it, the pit
-LEVELS: Final = 600  # moves that a game may have
+LEVELS: Final = 32  # moves of a game for which the stack has room at first
 EVERY: Final = 1 << 16  # positions from one report to the next
 
 MOST: Final = 511  # more than any value; an entry of 0 knows nothing else
@@ -116,9 +122,11 @@ class Search:
         if high <= alpha:
             return high
 
-        stack = self.stack
         base = level * self.pits * WAY
         top = base
+        if base + self.pits * WAY > len(self.stack):
+            self.stack = words(2 * len(self.stack))  # the moves above stay where they are
+        stack = self.stack
         pit = self.pits
         while pit:
             pit -= 1
@@ -212,6 +220,10 @@ def stones(pits: i64) -> i64:
 def words(count: i64) -> vec[i64]:
     """Return so many words, all zero."""
     return vec[i64]([0] * count)
+
+
+if isinstance(words, FunctionType):  # not compiled: what Python has built in
+    globals().update(words=lambda count: array("Q", [0]) * count)
 
 
 def place(own: i64, opp: i64, entries: i64) -> i64:

@@ -5,7 +5,6 @@ it can be loaded side by side.
 """
 
 import sys
-from array import array
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -46,14 +45,8 @@ def interpreted(game: str) -> Kernel:
         assert spec.loader is not None
         module = module_from_spec(spec)
         spec.loader.exec_module(module)
-        # What an interpreter has built in.
-        vars(module).update(count=int.bit_count, words=_words)
         sys.modules[name] = module
     return Kernel("interpreted", sys.modules[name])
-
-
-def _words(number: int) -> "array[int]":
-    return array("Q", bytes(8 * number))
 
 
 def load(game: str, name: str | None = None) -> Kernel:

@@ -45,7 +45,7 @@ MEMORY = 1 << 28  # bytes of the table, at most
 # them, and those of a job: it shall take no longer than one likes to lose, and what many small jobs
 # find out is known to all workers.
 SHALLOW = {"compiled": 6, "interpreted": 5}
-JOB = {"compiled": 24, "interpreted": 16}
+JOB = {"compiled": 22, "interpreted": 16}
 UNIT = 2  # on a full board, as most are at the end, the difference is even
 
 
@@ -129,8 +129,8 @@ def known_line(
     """Return the line of best play as far as it is known, and the position that it leads to."""
     line: Line = ()
     while True:
-        for action, reply in () if game.is_job(position) else game.replies(position):
-            if known.get(key(reply), ANYTHING).upper <= -value:
+        for action, reply in game.replies(position):
+            if known.get(game.key(reply), ANYTHING).upper <= -value:
                 line, position, value = (*line, action), reply, -value
                 break
         else:

@@ -16,6 +16,8 @@ Othello endgame solver*, for mobility, parity and stability; Plaat, Schaeffer, P
 
 from __future__ import annotations
 
+from array import array
+from types import FunctionType
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ ENTRY: Final = 3  # words of an entry of the table: own, opp, and what is known 
 ROW: Final = 64 * 3  # words of the stack for each number of spaces: weight, square, flips of moves
 
 NONE: Final = -100  # less than any value
-EVERY: Final = 1 << 18  # positions from one report to the next
+EVERY: Final = 1 << 14  # positions from one report to the next
 CUTTING: Final = 10  # spaces from which the table is asked about all replies before any is searched
 PROBING: Final = 14  # spaces from which the best reply to a move has a say in the order
 
@@ -218,7 +220,7 @@ class Search:
             flips = stack[begin + 2]
             after = own | flips | move
             replies = self.moves(opp ^ flips, after)
-            weight = 200 + 8 * count(replies) + 12 * count(replies & self.corners)
+            weight = 300 + 8 * count(replies) + 12 * count(replies & self.corners)
             weight += 2 * count(beside(after) & empty)
             if spaces >= PROBING:
                 weight -= 3 * self.fewest_moves(opp ^ flips, after, replies)
@@ -364,8 +366,12 @@ def count(squares: i64) -> i64:
 
 
 def beside(squares: i64) -> i64:
-    """Return the squares with all their neighbours, and more round the edges."""
-    squares |= squares << 1 | squares >> 1
+    """Return the squares with nearly all their neighbours, and more round the edges.
+
+    Without the sign of a word, which only a machine has and shifts into other squares.
+    """
+    unsigned: i64 = 0x7FFFFFFFFFFFFFFF
+    squares = (squares | squares << 1 | squares >> 1) & unsigned
     return squares | squares << 8 | squares >> 8
 
 
@@ -412,6 +418,10 @@ def turned(own: i64, inner: i64, move: i64, step: i64) -> i64:
 def words(count: i64) -> vec[i64]:
     """Return so many words, all zero."""
     return vec[i64]([0] * count)
+
+
+if isinstance(words, FunctionType):  # not compiled: what Python has built in
+    globals().update(count=int.bit_count, words=lambda count: array("Q", [0]) * count)
 
 
 # Entries of the table: own, opp, and one word with two bounds and the square of the best move. A

@@ -6,7 +6,8 @@ is worked out of it anew each time. So jobs can be given to any executor, and an
 another day.
 
 The jobs come in the order of alpha-beta, depth first: the first few of those that are missing can
-be done at the same time, and hardly one of them in vain.
+be done at the same time, and hardly one of them in vain. A job that takes too long is given up, and
+there is one for each reply instead: what is known says so, too, by an entry for every reply.
 
 Source: Plaat, Schaeffer, Pijls and de Bruin, *Best-first fixed-depth minimax algorithms* (1996),
 for the null windows that close in upon the value.
@@ -52,9 +53,12 @@ class Job(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A bound, lower if it is above alpha, or else upper; how many positions it took."""
+    """A bound, lower if it is above alpha, or else upper; how many positions it took.
 
-    bound: int
+    No bound means that the job takes too long.
+    """
+
+    bound: int | None
     nodes: int
 
 
@@ -63,7 +67,7 @@ class Game(NamedTuple):
 
     `key(position)` tells positions apart. `replies(position)` are the moves and the positions they
     lead to, seen by the other player, the best first as far as one can guess; where there are none,
-    `value(position)` is the value. `is_job(position)` tells where to cut.
+    `value(position)` is the value. `is_job(position)` tells where to cut, if it is not too long.
     """
 
     key: Callable[[Any], str]
@@ -124,9 +128,10 @@ def next_alpha(bounds: Bounds, guess: int, unit: int = 1) -> int:
 
 def open_jobs(
     game: Game, position: Any, alpha: int, known: Known, patient: bool = False
-) -> Generator[Job, None, int | None]:
+) -> Generator[tuple[Job, Any], None, int | None]:
     """Yield the jobs that are missing, the most useful first; return the bound if none is.
 
+    With each job comes its position.
     What follows for the positions above the jobs is added to what is known. If `patient`, there are
     only those that are likely to be needed: nothing is asked about other replies to a position
     before there is an answer about one of them.
@@ -137,10 +142,10 @@ def open_jobs(
     bounds = known.get(key, ANYTHING)
     if is_answered(bounds, alpha):
         return bounds.lower if bounds.lower > alpha else bounds.upper
-    if game.is_job(position):
-        yield Job(key, alpha)
-        return None
     replies = game.replies(position)
+    if game.is_job(position) and not all(game.key(reply) in known for _, reply in replies):
+        yield Job(key, alpha), position
+        return None
     if not replies:
         known[key] = Bounds(game.value(position), game.value(position))
         return game.value(position)
@@ -191,25 +196,32 @@ def close_in(
     """
     found = dict(known)
     running: dict[Future[Answer], Job] = {}
+    places: dict[Job, Any] = {}  # the positions of the jobs that are running
     root = game.key(position)
     nodes = 0
     try:
         while (bounds := found.get(root, ANYTHING)).lower < bounds.upper:
             alpha = next_alpha(bounds, guess, unit)
             likely = open_jobs(game, position, alpha, found, patient=True)
-            for job in chain(likely, open_jobs(game, position, alpha, found)):
-                if job not in running.values():
+            for job, place in chain(likely, open_jobs(game, position, alpha, found)):
+                if job not in places:
                     running[executor.submit(run, job)] = job
+                    places[job] = place
                 if len(running) >= at_once:
                     break
             if is_answered(found.get(root, ANYTHING), alpha):
                 continue
             done, _ = wait(running, poll, FIRST_COMPLETED)
             for future in done:
-                key, asked = running.pop(future)
+                job = running.pop(future)
+                place = places.pop(job)
                 bound, count = future.result()
-                found[key] = narrowed(found.get(key, ANYTHING), asked, bound)
                 nodes += count
+                if bound is not None:
+                    found[job.key] = narrowed(found.get(job.key, ANYTHING), job.alpha, bound)
+                else:
+                    for _, reply in game.replies(place):
+                        found.setdefault(game.key(reply), ANYTHING)
             yield State(found.get(root, ANYTHING), alpha, dict(found), nodes)
         if bounds.lower > bounds.upper:
             raise BadInput(f"what is known is wrong: value >= {bounds.lower} and <= {bounds.upper}")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -408,6 +409,17 @@ def test_an_interrupted_mtdf_knows_the_bounds_of_the_windows_before(landoflisp, 
     status, _, err = landoflisp("solve reversi 4x4 --search mtdf")
     assert status == 130
     assert err.splitlines()[1] == "  value <= -2"
+
+
+@pytest.mark.parametrize("evaluations", range(100, 600, 100))
+@pytest.mark.parametrize("guess", [-20, -8, 9])
+def test_what_an_interrupted_mtdf_says_of_the_value_is_true(
+    guess, evaluations, landoflisp, monkeypatch
+):
+    interrupted_after(evaluations, monkeypatch)
+    _, _, err = landoflisp(f"solve reversi 4x4 --search mtdf --guess {guess}")
+    said = re.findall("^  value (.=) (.*)$", err, re.MULTILINE)
+    assert all(int(bound) <= -8 if sign == ">=" else int(bound) >= -8 for sign, bound in said)
 
 
 def test_an_interrupted_deepening_knows_the_last_depth(landoflisp, monkeypatch):

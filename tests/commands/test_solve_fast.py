@@ -1,8 +1,10 @@
 """`landoflisp solve reversi --search fast`: right, interruptible, and never starting anew."""
 
 import json
+import re
 import signal
 import subprocess
+import sys
 from contextlib import contextmanager
 from time import monotonic, sleep
 
@@ -11,10 +13,10 @@ import pytest
 from landoflisp import commands
 from landoflisp.commands import solve, solve_fast
 from landoflisp.games import reversi
-from landoflisp.solve import kernels
+from landoflisp.solve import kernels, workers
 from landoflisp.solve.checkpoint import load, question
 from landoflisp.solve.reversi import solve as solved
-from tests.commands.terminal import COMMAND, ROOT, started
+from tests.commands.terminal import COMMAND, ROOT, run, started
 
 LATE = "bbbw/bbw./bww./..bb"  # a few plies from its end
 START = "6x6 --search fast --kernel interpreted"  # hours
@@ -117,6 +119,66 @@ def test_a_finished_search_is_not_done_again(tmp_path, answer, many_jobs):
     assert answer(line) == answer(line)
 
 
+# 24 spaces, of which the interpreted kernel makes one job of some seconds.
+LONG = "4x8 --search fast --kernel interpreted --board"
+BOARD, WORTH = "..wb..../...wb.../...bw.../....bw..", -30
+LONGER_BOARD, LONGER_WORTH = "...b..../...bbw../...bww../.....w..", -2
+
+
+def test_a_search_that_is_interrupted_sooner_than_a_job_ends_comes_to_its_end(
+    tmp_path, landoflisp, monkeypatch
+):
+    @contextmanager
+    def impatient(total, form):
+        end = monotonic() + 0.5
+
+        def show(done, text):
+            if monotonic() > end:
+                raise KeyboardInterrupt
+
+        yield show
+
+    monkeypatch.setattr(solve_fast, "progress", impatient)
+    monkeypatch.setattr(solve_fast, "JOB", dict.fromkeys(kernels.KERNELS, 24))
+    monkeypatch.setattr(workers, "SECONDS", 0.05, raising=False)
+    line = f"solve reversi {LONG} {BOARD} --workers 1 --checkpoint {tmp_path / 'file'} --json"
+    for _ in range(100):
+        status, out, _ = landoflisp(line)
+        if status == 0:
+            break
+    assert json.loads(out)["value"] == WORTH
+
+
+# The command, where a job may be of 24 spaces and take a fifth of a second.
+LARGE_JOBS = """
+import sys
+from landoflisp.commands import main, solve_fast
+from landoflisp.solve import workers
+solve_fast.JOB = {"interpreted": 24}
+workers.SECONDS = 0.2
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.slow
+def test_a_search_that_is_killed_more_often_than_a_job_lasts_comes_to_its_end(tmp_path):
+    file = tmp_path / "checkpoint"
+    line = f"solve reversi {LONG} {LONGER_BOARD} --workers 1 --checkpoint {file} --json"
+    for _ in range(40):
+        with subprocess.Popen(
+            [sys.executable, "-c", LARGE_JOBS, *line.split()],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as process:
+            try:
+                out, _ = process.communicate(timeout=3)
+                break
+            except subprocess.TimeoutExpired:
+                process.kill()
+    assert json.loads(out)["value"] == LONGER_WORTH
+
+
 def test_ctrl_c_says_what_is_known_and_where(tmp_path):
     pytest.importorskip("pty")
     file = tmp_path / "checkpoint"
@@ -129,10 +191,59 @@ def test_ctrl_c_says_what_is_known_and_where(tmp_path):
         assert process.wait() == 130
         assert monotonic() - began < 5
     assert "landoflisp: interrupted after " in err
-    assert "  first move " in err
+    assert "nothing is known yet" in err or "what is known, seen by B:" in err
     assert f"  {file} knows it, and the same command goes on from there" in err
     assert "Traceback" not in err
     assert load(file, question(reversi.start(6, 6))).known
+
+
+def holds(said, value):
+    """Whether it is true what is said of a value; nothing else may be said."""
+    match said.split():
+        case ["=", number]:
+            return value == int(number)
+        case ["<=", number]:
+            return value <= int(number)
+        case [">=", number]:
+            return value >= int(number)
+        case [lower, "to", upper]:
+            return int(lower) <= value <= int(upper)
+
+
+@pytest.mark.parametrize("shown", [0, 3, 6, 9, 12])
+def test_an_interrupted_search_says_what_is_known_and_nothing_else(
+    shown, landoflisp, monkeypatch, many_jobs
+):
+    @contextmanager
+    def impatient(total, form):
+        left = iter(range(shown))
+
+        def show(done, text):
+            if next(left, None) is None:
+                raise KeyboardInterrupt
+
+        yield show
+
+    turn, board = reversi.start(4, 4)
+    worth = {
+        reversi.name(board, action): -solved(reversi.Position(*reply)).value
+        for action, *reply in reversi.moves(turn, board)
+    }
+    monkeypatch.setattr(solve_fast, "progress", impatient)
+    status, out, err = landoflisp("solve reversi 4x4 --search fast --workers 1")
+    assert (status, out) == (130, "")
+    head, *lines = err.splitlines()
+    assert head.endswith("what is known, seen by B:" if lines else "nothing is known yet")
+    moves = []
+    for line in lines:
+        what, said = line.strip().removeprefix("first move ").split(maxsplit=1)
+        if what == "other":
+            assert said == f"first moves: {len(worth) - len(moves)}, of which nothing is known yet"
+        elif what == "value":
+            assert holds(said, max(worth.values()))
+        else:
+            moves.append(what)
+            assert holds(said.removeprefix("value "), worth[what.rstrip(":")])
 
 
 # Bad input
@@ -148,6 +259,7 @@ def test_ctrl_c_says_what_is_known_and_where(tmp_path):
         ("--workers 0", "--workers: 1 process or more, not 0"),
         ("--memory x", "--memory: memory is such as 500M or 2G, not 'x'"),
         ("--memory 10", "a table takes 24 bytes of memory or more, not 10"),
+        ("--memory 40 --workers 2", "a table takes 24 bytes of memory or more, not 20"),
         ("--kernel x", "--kernel: a kernel is one of compiled, interpreted, not 'x'"),
         ("--checkpoint /nowhere/file", "--checkpoint: /nowhere/file: No such file or directory"),
         ("--checkpoint /", "--checkpoint: /: Is a directory"),
@@ -158,6 +270,39 @@ def test_bad_input_gets_one_clear_line_and_status_2(options, message, landoflisp
     status, out, err = landoflisp(f"solve reversi 4x4 {options}")
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert message in err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "solve reversi 6x6 --memory 2G --workers 1",
+        "solve reversi 6x6 --memory 4G --workers 2",
+        "solve reversi 6x6 --memory 2G --workers 1 --kernel interpreted",
+        "solve kalah 6x6 --memory 2G",
+    ],
+)
+def test_more_memory_than_there_is_gets_one_clear_line_and_status_2(line):
+    resource = pytest.importorskip("resource")
+    most = 600 << 20
+    began = monotonic()
+    done = run(
+        *line.split(), preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    )
+    assert monotonic() - began < 20
+    asked = int(re.search(r"--memory (\d)G", line)[1]) << 30
+    assert (done.returncode, done.stdout, done.stderr) == (
+        2,
+        "",
+        f"landoflisp: there is no room for tables of {asked:,} bytes: a lower --memory will do\n",
+    )
+
+
+def test_whether_there_was_a_pass_is_part_of_the_question(tmp_path, landoflisp, answer):
+    board = "4x4 --board wbw./b.wb/bbwb/bbw. --turn w --search fast"
+    assert answer(f"{board} --checkpoint {tmp_path / 'file'}")["value"] == -14
+    assert answer(f"{board} --passed")["value"] == -3
+    status, out, _ = landoflisp(f"solve reversi {board} --passed --checkpoint {tmp_path / 'file'}")
+    assert (status, out) == (2, "")
 
 
 def test_a_checkpoint_is_for_its_position_and_first_moves_alone(tmp_path, landoflisp):
@@ -173,7 +318,9 @@ def test_a_checkpoint_is_for_its_position_and_first_moves_alone(tmp_path, landof
 # The progress bar
 
 
-def test_the_bar_tells_bounds_question_moves_and_speed(landoflisp, monkeypatch, many_jobs):
+@pytest.fixture
+def shown(monkeypatch, many_jobs):
+    """What the bar shows of a search of many jobs."""
     shown = []
 
     @contextmanager
@@ -181,12 +328,32 @@ def test_the_bar_tells_bounds_question_moves_and_speed(landoflisp, monkeypatch, 
         yield lambda done, text: shown.append((done / total, text))
 
     monkeypatch.setattr(solve_fast, "progress", bar)
+    return shown
+
+
+def test_the_bar_tells_bounds_question_moves_and_speed(landoflisp, shown):
     assert landoflisp("solve reversi 4x4 --search fast --workers 1")[0] == 0
     assert {share for share, _ in shown if not 0 < share < 1} == {0, 1}
     first, last = shown[0][1], shown[-1][1]
     assert first.startswith("value unknown; > -1? 4 of 4 moves open; ")
     assert last.startswith("value = -8; > -8? 0 of 4 moves open; ")
     assert last.endswith("/s")
+
+
+@pytest.mark.parametrize("guess", [-20, 0, 9])
+@pytest.mark.parametrize(
+    "board", ["", "--board .w../.ww./.bbb/....", "--board .w../.wb./.wbb/.... --turn w"]
+)
+def test_the_share_that_the_bar_shows_agrees_with_the_moves_that_are_open(
+    board, guess, landoflisp, shown
+):
+    line = f"solve reversi 4x4 {board} --search fast --workers 1 --guess {guess}"
+    assert landoflisp(line)[0] == 0
+    for share, text in shown:
+        left, moves = map(int, re.search(r"(\d+) of (\d+) moves open", text).groups())
+        assert share >= (moves - left) / moves
+        # Of one open move everything may be answered that the answer will follow from.
+        assert share < 1 or left < 2
 
 
 def test_what_is_watched_is_shown(monkeypatch):

@@ -2,12 +2,16 @@
 
 import json
 import os
+import re
 import shlex
+import shutil
 import signal
 import socketserver
+import subprocess
+import sys
 from contextlib import contextmanager
 from itertools import islice
-from threading import Thread
+from threading import Thread, Timer
 from time import monotonic, sleep
 
 import pytest
@@ -20,7 +24,7 @@ from landoflisp.play.match import Contest, played, round_robin
 from landoflisp.search import fail_soft, negascout
 from landoflisp.solve import kernels
 from landoflisp.tree import follow
-from tests.commands.terminal import run, started
+from tests.commands.terminal import COMMAND, ROOT, run, started
 
 distributed = pytest.importorskip("distributed")
 
@@ -253,10 +257,122 @@ def test_a_scheduler_that_dies_leaves_what_is_finished(capsys, monkeypatch):
     )
 
 
+# The code of the workers
+
+
+@pytest.fixture
+def scheduler():
+    """The address of a scheduler without workers."""
+    with distributed.LocalCluster(
+        n_workers=0, processes=True, dashboard_address=None, host="127.0.0.1"
+    ) as cluster:
+        yield cluster.scheduler_address
+
+
+@contextmanager
+def worker(address, path=ROOT):
+    """A worker process whose package is imported from there."""
+    line = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--no-nanny"]
+    with subprocess.Popen(
+        [*line, "--nthreads", "1", "--no-dashboard"],
+        cwd=path,
+        env={**os.environ, "PYTHONPATH": str(path)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.fixture
+def other(tmp_path):
+    """A place with a copy of the package, one rule of which is another."""
+    copy = shutil.copytree(
+        ROOT / "landoflisp", tmp_path / "landoflisp", ignore=shutil.ignore_patterns("*.so")
+    )
+    file = copy / "games" / "reversi.py"
+    file.write_text(file.read_text() + "\n\ndef get_value(board, player):\n    return 64\n")
+    return tmp_path
+
+
 def test_a_machine_without_the_package_is_bad_input(client, capsys, monkeypatch):
-    def run(function, name):
+    def run(*args):
         raise ModuleNotFoundError("No module named 'landoflisp'")
 
     monkeypatch.setattr(distributed.Client, "run", lambda self, *args: run(*args))
     assert commands.main([*LINE, "--cluster", client.scheduler.address]) == 2
     assert "the same landoflisp must be installed" in capsys.readouterr().err
+
+
+# Some seconds of work.
+BOARD = shlex.split(
+    "solve reversi 4x8 --board ..wb..../...wb.../...bw.../....bw.. --search fast "
+    "--kernel interpreted --json"
+)
+each_command = pytest.mark.parametrize("line", [LINE, BOARD], ids=["tournament", "solve"])
+
+HAS_OTHER_CODE = r"has landoflisp (.*), code (\w+), not landoflisp (.*), code (\w+) as here"
+
+
+@each_command
+def test_a_worker_with_other_code_is_refused(line, scheduler, other, capsys):
+    with worker(scheduler, other), distributed.Client(scheduler, set_as_default=False) as client:
+        wait_for(lambda: client.ncores())
+        assert commands.main([*line, "--cluster", scheduler]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    there, code_there, here, code_here = re.search(HAS_OTHER_CODE, err).groups()
+    assert there == here
+    assert code_there != code_here
+
+
+@each_command
+def test_a_worker_with_other_code_that_comes_later_gives_no_answer(line, scheduler, other):
+    with working(line, scheduler) as process:
+        assert process.stderr.readline() == WAITS
+        with worker(scheduler, other):
+            assert re.search(HAS_OTHER_CODE, process.stderr.read())
+            out = process.stdout.read()
+            assert process.wait() == 1
+    assert out == "" or json.loads(out)["games"] == []
+
+
+# Without a worker
+
+WAITS = "landoflisp: the cluster has no worker, and waits\n"
+GOES_ON = "landoflisp: the cluster goes on\n"
+
+
+@contextmanager
+def working(line, address):
+    """The command, its work done by a cluster."""
+    line = [*COMMAND, *line, "--cluster", address]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(line, cwd=ROOT, stdout=pipe, stderr=pipe, text=True) as process:
+        too_long = Timer(120, process.kill)
+        too_long.start()
+        try:
+            yield process
+        finally:
+            too_long.cancel()
+            process.kill()
+
+
+@each_command
+def test_a_command_whose_cluster_has_lost_its_workers_says_so_and_goes_on(line, scheduler):
+    with distributed.Client(scheduler, set_as_default=False) as client, worker(scheduler) as first:
+        wait_for(lambda: client.ncores())
+        with working(line, scheduler) as process:
+            wait_for(lambda: any(client.processing().values()))
+            first.kill()
+            assert process.stderr.readline() == WAITS
+            with worker(scheduler):
+                assert process.stderr.readline() == GOES_ON
+                out, err = process.communicate()
+    assert (process.returncode, err) == (0, "")
+    if line == LINE:
+        assert out == run(*line).stdout
+    else:
+        assert json.loads(out)["value"] == -30

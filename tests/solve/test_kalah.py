@@ -1,5 +1,8 @@
 """Kalah solved: as the pure search says, by best play to the end, and as it was published."""
 
+import inspect
+import sys
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,7 +11,7 @@ from landoflisp.errors import BadInput
 from landoflisp.games import kalah
 from landoflisp.search import memoized, negamax
 from landoflisp.solve.kalah import State, solve
-from landoflisp.solve.kernels import KERNELS, compiled
+from landoflisp.solve.kernels import KERNELS, compiled, interpreted
 from landoflisp.testing import kalah_positions
 from landoflisp.tree import follow
 
@@ -111,6 +114,24 @@ def test_larger_starts_are_won_by_whom_the_paper_says(kernel, pits, seeds):
 def test_a_small_table_costs_time_and_nothing_else(kernel, position, entries):
     small_one = solve(position, memory=24 << entries, kernel=kernel)
     assert small_one.value == solve(position, kernel=kernel).value
+
+
+@given(position=kalah_positions(sizes=((3, 3), (4, 2))), empty_capture=st.booleans())
+def test_no_game_is_too_long_for_the_stack(position, empty_capture):
+    best = solve(position, empty_capture, kernel="interpreted")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(interpreted("kalah").module, "LEVELS", 1)
+        assert solve(position, empty_capture, kernel="interpreted") == best
+
+
+def test_a_game_that_is_too_long_for_the_stack_of_python_is_bad_input(monkeypatch):
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack(0)) + 30)
+    try:
+        with pytest.raises(BadInput, match="the compiled kernel has"):
+            solve(kalah.start(4, 4), kernel="interpreted")
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def test_a_report_tells_bounds_that_close_in_on_the_value():

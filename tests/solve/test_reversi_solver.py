@@ -4,7 +4,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from toolz import partition
 
@@ -14,10 +14,20 @@ from landoflisp.search import fail_soft, memoized, negamax
 from landoflisp.solve import kernels
 from landoflisp.solve.reversi import answer, as_game, new_search, solve
 from landoflisp.solve.squares import key, square, text, words
-from landoflisp.solve.windows import ANYTHING, Bounds, Here, close_in, is_answered, open_jobs
+from landoflisp.solve.windows import (
+    ANYTHING,
+    Answer,
+    Bounds,
+    Here,
+    close_in,
+    is_answered,
+    open_jobs,
+)
 from landoflisp.testing import reversi_positions
 from landoflisp.tree import flatten_tree, follow
 
+# Where the last square of the last row matters: a word has its sign there.
+LAST_CORNER = "bbbbbbbb/w.bbbw../wwbbwbbb/wwwwbbbb/wwwwbbbb/wwbbwbbb/w.bbbb../..bbbb.."
 SIZES = tuple((rows, columns) for rows in reversi.SIZES for columns in reversi.SIZES)
 needs_compiled = pytest.mark.skipif(
     not kernels.compiled("reversi"), reason="the kernel is not compiled here"
@@ -182,6 +192,7 @@ def test_the_memory_makes_no_difference_to_the_value(position, memory):
 
 @needs_compiled
 @given(played(10) | any_positions(9), st.integers(-65, 64), st.integers(0, 8), st.integers(0, 10))
+@example(reversi.position(LAST_CORNER), 0, 0, 0)
 def test_both_kernels_visit_the_same_positions(position, alpha, shallow, size):
     compiled, interpreted = (
         searching(position, kernel, entries=1 << size, shallow=shallow)
@@ -206,6 +217,36 @@ def test_neither_the_jobs_nor_the_order_of_their_answers_make_a_difference(posit
     assert state.bounds == Bounds(value(position), value(position))
 
 
+@given(played(9), st.integers(4, 9), st.integers(1, 4), st.randoms(), st.data())
+def test_jobs_that_take_too_long_make_no_difference_and_are_not_asked_again(
+    position, job, at_once, chance, data
+):
+    search = new_search(kernels.load("reversi"), position)
+    asked, given_up = set(), set()
+
+    def sometimes(job):
+        if chance.random() < 0.5:
+            given_up.add(job.key)
+            return Answer(None, 1)
+        return run(job)
+
+    def run(job):
+        asked.add(job.key)
+        return answer(search, job)
+
+    game = as_game(search, job)
+    worth = Bounds(value(position), value(position))
+    states = [
+        (state, set(given_up)) for state in close_in(game, position, sometimes, Here(), at_once, {})
+    ]
+    assert states[-1][0].bounds == worth
+    state, given_up_before = data.draw(st.sampled_from(states))
+    asked.clear()
+    *_, end = close_in(game, position, run, Here(), 1, state.known)
+    assert end.bounds == worth
+    assert not asked & given_up_before
+
+
 @given(played(9), st.integers(4, 9), st.data())
 def test_what_is_known_is_not_asked_again(position, job, data):
     search = new_search(kernels.load("reversi"), position)
@@ -227,12 +268,12 @@ def test_what_is_known_is_not_asked_again(position, job, data):
 def test_young_brothers_wait_for_an_answer_about_the_eldest():
     position = reversi.start(4, 4)
     game = as_game(searching(position, kernels.load("reversi")), 9)
-    every = list(open_jobs(game, position, 0, {}))
-    (eldest,) = open_jobs(game, position, 0, {}, patient=True)
+    every = [job for job, _ in open_jobs(game, position, 0, {})]
+    ((eldest, _),) = open_jobs(game, position, 0, {}, patient=True)
     assert len(every) > 1
     assert eldest == every[0]
     known = {eldest.key: Bounds(64, 64) if eldest.alpha >= 0 else Bounds(-64, -64)}
-    assert eldest not in open_jobs(game, position, 0, known, patient=True)
+    assert eldest not in [job for job, _ in open_jobs(game, position, 0, known, patient=True)]
 
 
 # What else the kernel says
@@ -249,6 +290,7 @@ def test_a_bound_is_on_the_right_side_of_alpha_and_of_the_value(kernel, position
 
 @each_kernel
 @given(position=played(60) | any_positions(20))
+@example(reversi.position("....../.w..w./bwwww./bwbww./bwwbw./.bbbbb"))
 def test_the_order_is_one_of_the_legal_moves(kernel, position):
     search = searching(position, kernels.load("reversi", kernel))
     order = [square(position.board, bit) for bit in search.order(*board(position))]
