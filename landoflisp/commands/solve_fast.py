@@ -1,12 +1,9 @@
 """`landoflisp solve reversi --search fast`: on all cores, and from checkpoint to checkpoint."""
 
 import argparse
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
@@ -15,20 +12,18 @@ from typing import Any
 from landoflisp.commands.arguments import INTERRUPTED, MOST_WORKERS, memory, one_of, up_to
 from landoflisp.commands.progress import Show, progress
 from landoflisp.commands.solve_fast_file import CheckpointFile, opened
+from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
-from landoflisp.executors.clusters import cluster, trouble
-from landoflisp.executors.pools import processes
+from landoflisp.executors import WorkersLost, at_once, check_choice, working
 from landoflisp.games import reversi
 from landoflisp.games.reversi import Position
 from landoflisp.search import Best
 from landoflisp.solve.checkpoint import Checkpoint, question
-from landoflisp.solve.kernels import KERNELS, Kernel, load
-from landoflisp.solve.reversi import JOB, UNIT, as_game, known_line, new_search
-from landoflisp.solve.windows import ANYTHING, Bounds, Game, Here, State, close_in, is_answered
+from landoflisp.solve.jobs import MEMORY, cut_game, solve_on
+from landoflisp.solve.kernels import KERNELS, load
+from landoflisp.solve.reversi import JOB
+from landoflisp.solve.windows import ANYTHING, Bounds, Game, State, is_answered
 from landoflisp.solve.workers import (
-    Setting,
-    answer_job,
-    finish_line,
     report_into,
     report_to,
 )
@@ -48,8 +43,6 @@ __all__ = [
 
 FAST = "fast"
 SPACES = 20  # with more of them the other searches have little hope
-MEMORY = 1 << 30
-PLANNING = 1 << 20  # bytes of the table that orders moves and guesses
 PLIES = 3  # how deep to look for what is answered
 POLL = 0.2  # seconds from one look at the workers to the next
 SAVE = 0.5  # seconds from one save to the next, which takes the longer, the more is known
@@ -118,91 +111,68 @@ def check_options(args: argparse.Namespace) -> None:
     for option in ("alpha", "beta", "depth"):
         if getattr(args, option) is not None:
             raise BadInput(f"--{option} is not for {FAST}, which takes --guess")
-    if args.workers is not None and args.cluster is not None:
-        raise BadInput("--workers are processes here, --cluster is elsewhere: give one of them")
-    if args.workers is not None and args.workers < 1:
-        raise BadInput(f"--workers: 1 process or more, not {args.workers}")
+    check_choice(args.workers, args.cluster)
 
 
 def solve_fast(
     args: argparse.Namespace, position: Position, first_moves: Sequence[Action] | None
 ) -> Best:
     """Return value, best play and number of positions visited, or raise `Stopped`."""
-    kernel = load("reversi", args.kernel)
-    most = MEMORY if args.memory is None else args.memory
-    planner = new_search(kernel, position, min(most, PLANNING))
-    game = _restricted(as_game(planner, JOB[kernel.name]), position, first_moves)
+    memory = MEMORY if args.memory is None else args.memory
+    game = cut_game(position, first_moves, memory, args.kernel)
     with (
         opened(args.checkpoint, question(position, first_moves)) as file,
         progress(1, BAR) as show,
     ):
-        before = file.before
-        watch = _Watch(game, position, before, show)
+        watch = _Watch(game, position, file.before, show)
+
+        def report(state: State) -> None:
+            if watch.see(state):
+                file.save(watch.checkpoint())
+
         try:
-            with _executor(args, position, kernel, watch) as (executor, workers):
-                setting = Setting(position, most // workers, args.kernel)
-                run = partial(answer_job, setting)
-                guess, known = args.guess or 0, before.known
-                for state in close_in(
-                    game, position, run, executor, workers, known, guess, UNIT, POLL
-                ):
-                    if watch.see(state):
-                        file.save(watch.checkpoint())
-                value = watch.state.bounds.lower
-                line, rest = known_line(game, position, value, watch.state.known)
-                turned = value if rest.turn == position.turn else -value
-                end = executor.submit(finish_line, setting, rest, turned).result()
+            with _executor(args, position, watch) as (executor, at_once):
+                best = solve_on(
+                    executor,
+                    position,
+                    first_moves,
+                    at_once=at_once,
+                    memory=memory,
+                    kernel=args.kernel,
+                    known=file.before.known,
+                    guess=args.guess or 0,
+                    poll=POLL,
+                    report=report,
+                )
         except KeyboardInterrupt:
             raise Stopped(INTERRUPTED, watch.lines("interrupted", file)) from None
-        except BrokenProcessPool:
-            why = "a worker was ended, perhaps for lack of memory,"
-            raise Stopped(1, watch.lines(why, file)) from None
-        except BadInput:
-            raise
+        except WorkersLost as lost:
+            raise Stopped(1, watch.lines(str(lost), file)) from None
         except MemoryError:
-            raise no_room(most) from None
-        except Exception as error:
-            if args.cluster is None:
-                raise
-            raise Stopped(1, watch.lines(trouble(error), file)) from None
-    return Best(value, line + end, watch.nodes())
-
-
-def _restricted(game: Game, root: Position, first_moves: Sequence[Action] | None) -> Game:
-    """Return the game with no moves from the root but these."""
-    if first_moves is None:
-        return game
-
-    def replies(position: Position) -> Sequence[tuple[Action, Position]]:
-        found = game.replies(position)
-        return found if position != root else [way for way in found if way[0] in first_moves]
-
-    return game._replace(replies=replies, is_job=lambda p: p != root and game.is_job(p))
+            raise no_room(memory) from None
+    return best._replace(evaluations=watch.nodes())
 
 
 @contextmanager
 def _executor(
-    args: argparse.Namespace, position: Position, kernel: Kernel, watch: "_Watch"
+    args: argparse.Namespace, position: Position, watch: "_Watch"
 ) -> Iterator[tuple[Executor, int]]:
-    """Give what does the jobs, and how many at once: this process, others, or a cluster."""
-    if args.cluster is not None:
-        with cluster(args.cluster) as found:
-            yield found
-        return
-    one_job = len(position.board.spaces) <= JOB[kernel.name]
-    workers = args.workers or (1 if one_job else os.cpu_count() or 1)
-    if workers == 1:
-        report_to(watch.hear)
-        try:
-            yield Here(), 1
-        finally:
-            report_to(bool)
-        return
+    """Give what does the jobs, and how many at once; `watch` is told how many they visit."""
+    one_job = len(position.board.spaces) <= JOB[load("reversi", args.kernel).name]
+    workers = args.workers or (1 if one_job and args.cluster is None else None)
+    count = at_once(workers, MOST_WORKERS)
     context = get_context("spawn")
-    reports = context.RawArray("q", workers)
-    watch.visited = lambda: sum(reports)
-    with processes(workers, report_into, reports, context.Value("i")) as pool:
-        yield pool, workers
+    reports = context.RawArray("q", count)
+    if count == 1:
+        report_to(watch.hear)
+    else:
+        watch.visited = lambda: sum(reports)
+    prepared = report_into, reports, context.Value("i")
+    try:
+        with working(workers, args.cluster, MOST_WORKERS, *prepared, report=complain) as found:
+            yield found
+    finally:
+        report_to(bool)
 
 
 # What is known on the way

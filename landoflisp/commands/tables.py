@@ -2,7 +2,6 @@
 
 import argparse
 import json
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from shutil import get_terminal_size
 from typing import Any
@@ -11,6 +10,7 @@ from landoflisp.commands.arguments import INTERRUPTED, Subparsers, one_of, secon
 from landoflisp.commands.progress import progress
 from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
+from landoflisp.executors import WorkersLost
 from landoflisp.proofs.articles import TABLES, Article
 from landoflisp.proofs.kalah_solved import SECONDS, KalahSolved
 
@@ -92,8 +92,8 @@ def _run(tables: Article | KalahSolved, bar: str, unfinished: str, args: argpars
                 results[key] = result
     except KeyboardInterrupt:
         status, trouble = INTERRUPTED, f"interrupted: some {unfinished}"
-    except BrokenProcessPool:
-        status, trouble = 1, f"a worker process was stopped from outside: some {unfinished}"
+    except WorkersLost as lost:
+        status, trouble = 1, f"{lost}: some {unfinished}"
     if args.json:
         print(json.dumps(tables.answer(results), indent=1))
     else:

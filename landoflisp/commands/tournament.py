@@ -2,11 +2,8 @@
 
 import argparse
 import json
-import os
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
+from collections.abc import Iterable, Sequence
+from contextlib import closing
 from typing import Any
 
 from toolz import unique
@@ -22,8 +19,7 @@ from landoflisp.commands.arguments import (
 from landoflisp.commands.progress import progress
 from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
-from landoflisp.executors.clusters import cluster, trouble
-from landoflisp.executors.pools import processes
+from landoflisp.executors import WorkersLost, check_choice, working
 from landoflisp.games.options import GAMES
 from landoflisp.play import Strategy
 from landoflisp.play.match import (
@@ -125,9 +121,10 @@ def run(args: argparse.Namespace) -> int:
     fixtures = _fixtures(args)
     results: list[Result] = []
     status, why = 0, ""
+    check_choice(args.workers, args.cluster)
     try:
         with (
-            _executor(args, len(fixtures)) as executor,
+            working(args.workers, args.cluster, len(fixtures), report=complain) as (executor, _),
             progress(len(fixtures), BAR) as show,
             closing(played(fixtures, executor)) as coming,
         ):
@@ -137,14 +134,8 @@ def run(args: argparse.Namespace) -> int:
                 show(len(results), f"{len(results)} of {len(fixtures)} games")
     except KeyboardInterrupt:
         status, why = INTERRUPTED, "interrupted"
-    except BrokenProcessPool:
-        status, why = 1, "a worker process was stopped from outside"
-    except BadInput:
-        raise
-    except Exception as error:
-        if args.cluster is None:
-            raise
-        status, why = 1, trouble(error)
+    except WorkersLost as lost:
+        status, why = 1, str(lost)
     results.sort()
     if args.json:
         print(json.dumps(_answer(args, results), indent=1))
@@ -203,23 +194,3 @@ def _fixtures(args: argparse.Namespace) -> list[Fixture]:
             show(found, f"{found} of {openings} openings")
 
         return list(round_robin(contest, strategies, args.games, args.plies, args.seed, report))
-
-
-# Where it is played
-
-
-@contextmanager
-def _executor(args: argparse.Namespace, games: int) -> Iterator[Executor | None]:
-    if args.cluster is not None and args.workers is not None:
-        raise BadInput("--workers are processes here, --cluster is elsewhere: give one of them")
-    if args.workers is not None and args.workers < 1:
-        raise BadInput(f"--workers: 1 process or more, not {args.workers}")
-    workers = min(args.workers or os.cpu_count() or 1, games)
-    if args.cluster is not None:
-        with cluster(args.cluster) as (executor, _):
-            yield executor
-    elif workers == 1:
-        yield None
-    else:
-        with processes(workers) as pool:
-            yield pool

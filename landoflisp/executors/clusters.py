@@ -9,23 +9,26 @@ from importlib import metadata
 from threading import Event, Thread
 from typing import Any
 
-from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
+from landoflisp.executors.results import WorkersLost
 from landoflisp.executors.same_code import OtherCode, code, worked
 
-__all__ = ["PATIENCE", "cluster", "trouble"]
+__all__ = ["PATIENCE", "cluster"]
+
+Report = Callable[[str], object]
 
 PATIENCE = 10  # seconds in which the scheduler of a cluster has to answer
 POLL = 1.0  # seconds from one look at the workers to the next
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+def cluster(address: str, report: Report = lambda text: None) -> Iterator[tuple[Executor, int]]:
     """Give the executor of the scheduler at an address, and how many workers it has, at least 1.
 
-    While it has none, it waits for one and says so. Raises `BadInput` if no scheduler answers
-    there, if it or a worker has other code of this package or none, or if Dask is not installed
-    here; a worker with other code that comes later fails at whatever it is given.
+    While it has none, it waits for one, and `report` is called with a text that says so. Raises
+    `BadInput` if no scheduler answers there, if it or a worker has other code of this package or
+    none, or if Dask is not installed here; `WorkersLost` if the work fails: a worker with other
+    code that comes later fails at each piece of it.
     """
     try:
         from distributed import Client
@@ -44,11 +47,16 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
             f"--cluster: no scheduler answers at {address!r}; "
             "an address is such as tcp://192.168.0.10:8786"
         ) from None
-    with client, _attended(client):
-        _check_code(client)
-        # Two commands may have work in common, but whose it is must not be mixed up.
-        executor = _OfSameCode(client.get_executor(pure=False))
-        yield executor, max(1, sum(client.ncores().values()))
+    try:
+        with client, _attended(client, report):
+            _check_code(client)
+            # Two commands may have work in common, but whose it is must not be mixed up.
+            executor = _OfSameCode(client.get_executor(pure=False))
+            yield executor, max(1, sum(client.ncores().values()))
+    except (BadInput, MemoryError):
+        raise
+    except Exception as error:  # of the work or of Dask
+        raise WorkersLost(_trouble(error)) from error
 
 
 class _OfSameCode(Executor):
@@ -61,7 +69,7 @@ class _OfSameCode(Executor):
         return self.executor.submit(worked, code(), fn, *args, **kwargs)
 
 
-def trouble(error: Exception) -> str:
+def _trouble(error: Exception) -> str:
     """Say in one line what is wrong with a cluster: what has failed first can be mended."""
     if isinstance(error, CancelledError):
         return "the scheduler of the cluster is gone"
@@ -111,17 +119,17 @@ def _everywhere(client: Any, function: Callable[..., str], *args: Any) -> dict[s
 
 
 @contextmanager
-def _attended(client: Any) -> Iterator[None]:
-    """Say when the cluster has no worker, and when it goes on."""
+def _attended(client: Any, report: Report) -> Iterator[None]:
+    """Report when the cluster has no worker, and when it goes on."""
     end = Event()
-    Thread(target=_attend, args=(client, end), daemon=True).start()
+    Thread(target=_attend, args=(client, end, report), daemon=True).start()
     try:
         yield
     finally:
         end.set()
 
 
-def _attend(client: Any, end: Event) -> None:
+def _attend(client: Any, end: Event, report: Report) -> None:
     waits = False
     while not end.wait(POLL):
         try:
@@ -129,5 +137,5 @@ def _attend(client: Any, end: Event) -> None:
         except Exception:  # the scheduler is gone, of which the command hears
             return
         if is_empty != waits and not end.is_set():
-            complain("the cluster has no worker, and waits" if is_empty else "the cluster goes on")
+            report("the cluster has no worker, and waits" if is_empty else "the cluster goes on")
         waits = is_empty

@@ -8,10 +8,13 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 from typing import Any
+
+from landoflisp.executors.results import WorkersLost
 
 __all__ = ["processes"]
 
@@ -27,12 +30,15 @@ def processes(
 ) -> Iterator[Executor]:
     """Give an executor of so many processes; the end of the block ends them, whatever they do.
 
-    Each starts with `prepare(*args)`, a function of a module.
+    Each starts with `prepare(*args)`, a function of a module. Raises `WorkersLost` if one of them
+    ends early.
     """
     others = active_children()
     pool = _Pool(count, get_context("spawn"), _start_worker, (prepare, args))
     try:
         yield pool
+    except BrokenProcessPool:
+        raise WorkersLost("a worker process was stopped from outside") from None
     finally:
         # Python waits for them when it ends: to give back its memory may take a process seconds,
         # which is too long for whoever is to hear why the block has ended.

@@ -18,7 +18,8 @@ guess     20     4      0      16    -6.7  20.0%   8.1% to 41.6%  -241  -423 to 
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from concurrent.futures import BrokenExecutor, Executor, as_completed
+from concurrent.futures import Executor
+from contextlib import closing
 from itertools import combinations, count, islice
 from math import inf, log10, sqrt
 from statistics import mean
@@ -27,6 +28,7 @@ from typing import Any, NamedTuple
 from toolz import concat, last, unique
 
 from landoflisp.errors import BadInput, of_kind, quoted, real_number, whole_number
+from landoflisp.executors import Here, finished
 from landoflisp.play.game import chance, play
 from landoflisp.play.strategies import Strategy, random_move
 from landoflisp.recursion import outermost
@@ -183,23 +185,16 @@ def play_fixture(fixture: Fixture) -> Result:
 def played(
     fixtures: Iterable[Fixture], executor: Executor | None = None
 ) -> Generator[Result, None, None]:
-    """Yield the results as they come in; without an executor one after the other, when asked.
+    """Yield the results as they come in; in this process one after the other, when asked.
 
-    Whoever has enough of it closes the iterator: games that have not begun never will.
+    Close the iterator to cancel games not yet begun.
     """
-    if executor is None:
+    if executor is None or isinstance(executor, Here):
         yield from map(play_fixture, fixtures)
         return
-    futures = [executor.submit(play_fixture, fixture) for fixture in fixtures]
-    try:
-        for future in as_completed(futures):
-            yield future.result()
-    except BrokenExecutor:
-        futures.clear()  # it ends them itself, and must not find them cancelled
-        raise
-    finally:
-        for future in futures:
-            future.cancel()
+    games = {executor.submit(play_fixture, fixture): fixture for fixture in fixtures}
+    with closing(finished(games)) as results:
+        yield from (result for _, result in results)
 
 
 # What the results say

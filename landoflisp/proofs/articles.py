@@ -78,7 +78,7 @@ class Article(NamedTuple):
         """Yield each figure when it is measured, the shortest first.
 
         `report` is called with the evaluations made so far and a text that says how many figures
-        are known. Closing the iterator stops the workers. Raises `BrokenProcessPool` if a worker
+        are known. Closing the iterator stops the workers. Raises `WorkersLost` if a worker
         ends early.
         """
         measures = self.measures()

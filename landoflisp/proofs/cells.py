@@ -8,13 +8,13 @@ runs once.
 
 import os
 from collections.abc import Callable, Generator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, wait
 from multiprocessing import get_context
 from textwrap import wrap
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from toolz import concat, first, partition_all, unique
 
+from landoflisp.executors import finished
 from landoflisp.executors.pools import processes
 from landoflisp.show.tables import table as table_lines
 
@@ -161,16 +161,12 @@ def measured(
     reports = get_context("spawn").RawArray("q", len(measures))
     with processes(os.cpu_count() or 1, _leave_reports_in, reports) as pool:
         futures = {pool.submit(_measure, i, measure): measure for i, measure in enumerate(measures)}
-        waiting = set(futures)
-        while waiting:
-            done, waiting = wait(waiting, POLL, FIRST_COMPLETED)
-            report(sum(reports))
-            for future in done:
-                results[futures[future]] = future.result()
-                for key, (parts, join) in list(unfinished.items()):
-                    if all(part in results for part in parts):
-                        del unfinished[key]
-                        yield key, join([results[part] for part in parts])
+        for measure, figure in finished(futures, POLL, lambda: report(sum(reports))):
+            results[measure] = figure
+            for key, (parts, join) in list(unfinished.items()):
+                if all(part in results for part in parts):
+                    del unfinished[key]
+                    yield key, join([results[part] for part in parts])
 
 
 def _joined(measure: Measure | Joined) -> Joined:

@@ -6,11 +6,11 @@ by the rules with the empty capture.
 
 import os
 from collections.abc import Callable, Generator, Iterator, Mapping
-from concurrent.futures import as_completed
 from itertools import product
 from time import monotonic
 from typing import Any, NamedTuple, TypeAlias
 
+from landoflisp.executors import finished
 from landoflisp.executors.pools import processes
 from landoflisp.games import kalah
 from landoflisp.search import Best
@@ -98,13 +98,13 @@ class KalahSolved(NamedTuple):
         """Yield each game with its solution, None if it took too long, when it is finished.
 
         `report` is called with the number of finished games and a text that says it. Closing the
-        iterator stops the workers. Raises `BrokenProcessPool` if a worker ends early.
+        iterator stops the workers. Raises `WorkersLost` if a worker ends early.
         """
         with processes(os.cpu_count() or 1) as pool:
             games = {pool.submit(solved, start, self.seconds): start for start in self.starts}
-            for done, game in enumerate(as_completed(games), 1):
+            for done, (start, best) in enumerate(finished(games), 1):
                 report(done, f"{done} of {self.total} games")
-                yield games[game], game.result()
+                yield start, best
 
     def differs(self, solutions: Solutions) -> bool:
         """Return whether a result is not the published one."""

@@ -17,12 +17,13 @@ from typing import Any
 from toolz import memoize
 
 from landoflisp.errors import BadInput
+from landoflisp.executors import Here
 from landoflisp.games import reversi
 from landoflisp.games.reversi import Position
 from landoflisp.search import Best
 from landoflisp.solve.kernels import Kernel, load
 from landoflisp.solve.squares import key, square, text, words
-from landoflisp.solve.windows import ANYTHING, Answer, Bounds, Game, Here, Job, close_in
+from landoflisp.solve.windows import ANYTHING, Answer, Bounds, Game, Job, close_in
 from landoflisp.tree import Action
 
 __all__ = [

@@ -26,7 +26,6 @@ __all__ = [
     "Answer",
     "Bounds",
     "Game",
-    "Here",
     "Job",
     "Known",
     "State",
@@ -164,16 +163,6 @@ def open_jobs(
         return None
     known[key] = narrowed(bounds, alpha, best)
     return best
-
-
-class Here(Executor):
-    """The executor that does a job when it is submitted, here and now."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
-        """Return a future that is done."""
-        future: Future[Any] = Future()
-        future.set_result(fn(*args, **kwargs))
-        return future
 
 
 def close_in(

@@ -13,8 +13,9 @@ import pytest
 from landoflisp import commands
 from landoflisp.commands import solve, solve_fast
 from landoflisp.games import reversi
-from landoflisp.solve import kernels, workers
+from landoflisp.solve import jobs, kernels, workers
 from landoflisp.solve.checkpoint import load, question
+from landoflisp.solve.reversi import as_game, new_search
 from landoflisp.solve.reversi import solve as solved
 from tests.commands.terminal import COMMAND, ROOT, run, started
 
@@ -37,7 +38,8 @@ def answer(landoflisp):
 
 @pytest.fixture
 def many_jobs(monkeypatch):
-    monkeypatch.setattr(solve_fast, "JOB", dict.fromkeys(kernels.KERNELS, 8))
+    for module in (solve_fast, jobs):
+        monkeypatch.setattr(module, "JOB", dict.fromkeys(kernels.KERNELS, 8))
 
 
 # The answer
@@ -139,7 +141,8 @@ def test_a_search_that_is_interrupted_sooner_than_a_job_ends_comes_to_its_end(
         yield show
 
     monkeypatch.setattr(solve_fast, "progress", impatient)
-    monkeypatch.setattr(solve_fast, "JOB", dict.fromkeys(kernels.KERNELS, 24))
+    for module in (solve_fast, jobs):
+        monkeypatch.setattr(module, "JOB", dict.fromkeys(kernels.KERNELS, 24))
     monkeypatch.setattr(workers, "SECONDS", 0.05, raising=False)
     line = f"solve reversi {LONG} {BOARD} --workers 1 --checkpoint {tmp_path / 'file'} --json"
     for _ in range(100):
@@ -153,8 +156,8 @@ def test_a_search_that_is_interrupted_sooner_than_a_job_ends_comes_to_its_end(
 LARGE_JOBS = """
 import sys
 from landoflisp.commands import main, solve_fast
-from landoflisp.solve import workers
-solve_fast.JOB = {"interpreted": 24}
+from landoflisp.solve import jobs, workers
+solve_fast.JOB = jobs.JOB = {"interpreted": 24}
 workers.SECONDS = 0.2
 sys.exit(main(sys.argv[1:]))
 """
@@ -360,7 +363,7 @@ def test_what_is_watched_is_shown(monkeypatch):
     shown = []
     position = reversi.start(4, 4)
     kernel = kernels.load("reversi")
-    game = solve_fast.as_game(solve_fast.new_search(kernel, position), 8)
+    game = as_game(new_search(kernel, position), 8)
     before = solve_fast.Checkpoint("", {}, nodes=1000)
     watch = solve_fast._Watch(game, position, before, lambda done, text: shown.append((done, text)))
     watch.tell(500)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from toolz import partition
 
 from landoflisp.errors import BadInput
+from landoflisp.executors import Here
 from landoflisp.games import reversi
 from landoflisp.search import fail_soft, memoized, negamax
 from landoflisp.solve import kernels
@@ -18,7 +19,6 @@ from landoflisp.solve.windows import (
     ANYTHING,
     Answer,
     Bounds,
-    Here,
     close_in,
     is_answered,
     open_jobs,
