@@ -1,8 +1,6 @@
 """`python -m landoflisp`: the `landoflisp` command where it is not on the path."""
 
-import sys
-
-from landoflisp.commands import main
+from landoflisp.commands import program
 
 if __name__ == "__main__":
-    sys.exit(main())
+    program()

@@ -26,21 +26,21 @@ import io
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import threading
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
-__all__ = ["Listing", "Sbcl", "Text", "Unavailable", "find_listing"]
+__all__ = ["COMMAND", "Listing", "Sbcl", "Text", "Unavailable", "find_listing", "sandboxed"]
 
 # No listing needs as much memory, but one that runs wild would take all there is. The rest is what
 # --script stands for, but for its --lose-on-corruption: too deep a recursion is an error like any.
-COMMAND = (
-    *("sbcl", "--noinform", "--disable-ldb", "--dynamic-space-size", "1GB"),
-    *("--no-sysinit", "--no-userinit", "--disable-debugger", "--load"),
-)
+RUNTIME_OPTIONS = ("--noinform", "--disable-ldb", "--dynamic-space-size", "1GB")
+OPTIONS = ("--no-sysinit", "--no-userinit", "--disable-debugger")
+COMMAND = ("sbcl", *RUNTIME_OPTIONS, *OPTIONS, "--load")
 
 # The leader of a process group can be ended with all that it has started, and Ctrl-C at the
 # terminal is not for it.
@@ -50,9 +50,17 @@ LEADER = (
     "import os, sys; os.setsid(); os.execvp(sys.argv[1], sys.argv[1:])",
 )
 
+# What SBCL is made of: its program, its core, and the directory of what it can load.
+PARTS = """(progn
+  (dolist (file (list *runtime-pathname* *core-pathname* (sb-int:sbcl-homedir-pathname)))
+    (write-line (native-namestring file)))
+  (exit))"""
+SYSTEM = ("/usr", "/lib", "/lib64")  # where the libraries are
+START = 60  # seconds that SBCL may take to start
+
 
 class Unavailable(Exception):
-    """SBCL, cl4py or the listing is missing; the message says how to get it."""
+    """SBCL, bwrap, cl4py or the listing is missing; the message says how to get it."""
 
 
 class Text(str):
@@ -90,8 +98,65 @@ def import_cl4py() -> Any:
     return cl4py
 
 
+def sandboxed(files: Iterable[Path]) -> tuple[str, ...]:
+    """Return the command, for `Sbcl`, of an SBCL that bubblewrap shuts in.
+
+    It sees the libraries of the system, what SBCL and cl4py are made of, and these files, but no
+    other file, no device and no process, and can write none of them. It has no network and nothing
+    of the environment, and ends with the process that has started it.
+
+    Raises Unavailable if SBCL, cl4py or bwrap is missing, or if bwrap may not do that here.
+    """
+    _find("sbcl", "install SBCL (apt-get install sbcl)")
+    bwrap = _find("bwrap", "install bubblewrap (apt-get install bubblewrap), which is for Linux")
+    asked = _run(["sbcl", *RUNTIME_OPTIONS, *OPTIONS, "--eval", PARTS])
+    if asked.returncode:
+        raise Unavailable(f"sbcl does not start: {_reason(asked)}")
+    runtime, core, home = (str(Path(line).resolve()) for line in asked.stdout.splitlines()[-3:])
+    bridge = Path(import_cl4py().__file__).with_name("py.lisp")
+    seen = [*SYSTEM, runtime, core, f"{home}/contrib", str(bridge), *map(str, files)]
+    shut_in = (
+        *(bwrap, "--unshare-all", "--die-with-parent", "--cap-drop", "ALL", "--clearenv"),
+        *("--setenv", "HOME", "/", "--setenv", "LANG", "C.UTF-8", "--setenv", "SBCL_HOME", home),
+        *(word for path in seen for word in ("--ro-bind-try", path, path)),
+        *("--remount-ro", "/", "--chdir", "/", "--", runtime, "--core", core),
+        *(*RUNTIME_OPTIONS, *OPTIONS),
+    )
+    tried = _run([*shut_in, "--eval", "(exit)"])
+    if tried.returncode:
+        raise Unavailable(f"bwrap cannot shut SBCL in here: {_reason(tried)}")
+    return *shut_in, "--load"
+
+
+def _run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    try:
+        return subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=START
+        )
+    except subprocess.TimeoutExpired:
+        raise Unavailable(f"{command[0]} does not start within {START} s") from None
+
+
+def _reason(failed: subprocess.CompletedProcess[str]) -> str:
+    return next(iter(failed.stderr.splitlines()), f"exit status {failed.returncode}")
+
+
+def _find(program: str, advice: str) -> str:
+    """Return the path of a program."""
+    found = shutil.which(program)
+    if not found:
+        raise Unavailable(f"there is no {program} on the PATH: {advice}")
+    return found
+
+
+def _refuse_file(*_: object) -> NoReturn:
+    raise TypeError("SBCL sent an array in a file")
+
+
 class Sbcl:
     """An SBCL process; close it, or use it in a with statement, to end it.
+
+    ``command`` starts it: by default with all rights of the user, see `sandboxed` for fewer.
 
     An error of the Lisp is raised as cl4py raises it, as a RuntimeError with the condition's text,
     and the process lives on. When an answer takes longer than ``seconds`` the process is ended, and
@@ -100,16 +165,17 @@ class Sbcl:
     Raises Unavailable if SBCL or cl4py is missing.
     """
 
-    def __init__(self, seconds: float = 60) -> None:
-        if not shutil.which("sbcl"):
-            raise Unavailable("there is no sbcl on the PATH: install SBCL (apt-get install sbcl)")
+    def __init__(self, seconds: float = START, command: Sequence[str] = COMMAND) -> None:
+        _find("sbcl", "install SBCL (apt-get install sbcl)")
         self.seconds = seconds
         self._silent = False
         self._cl4py = import_cl4py()
         # made before it is started, so that the time limit reaches a start that hangs, too
         self._lisp = self._cl4py.Lisp.__new__(self._cl4py.Lisp)
         with self._conversation(), contextlib.redirect_stdout(io.StringIO()):
-            self._lisp.__init__((*LEADER, *COMMAND) if hasattr(os, "setsid") else COMMAND)
+            self._lisp.__init__((*LEADER, *command) if hasattr(os, "setsid") else command)
+        # with #N the Lisp would have a file of its choice read, and then removed
+        self._lisp.readtable.set_dispatch_macro_character("#", "N", _refuse_file)
         self._eval("in-package", self._to_lisp("common-lisp-user"))
         # nobody reads the process's stderr: a listing with many warnings would fill it and wait
         self._eval("setq", *map(self._to_lisp, ["*error-output*", "*standard-output*"]))
@@ -137,7 +203,7 @@ class Sbcl:
     def close(self) -> None:
         """End the process, and all that it has started, at once; there is nothing to save."""
         process = self._lisp.process
-        self._kill()
+        self.kill()
         process.wait()
         for pipe in (self._lisp.stdin, self._lisp.stdout, process.stderr):
             with contextlib.suppress(OSError):
@@ -149,7 +215,8 @@ class Sbcl:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _kill(self) -> None:
+    def kill(self) -> None:
+        """End the process, and all that it has started, without waiting for it."""
         process = self._lisp.process
         if process.returncode is None:  # after that its number may be another's
             with contextlib.suppress(AttributeError, ProcessLookupError, PermissionError):
@@ -168,7 +235,7 @@ class Sbcl:
 
         def give_up() -> None:
             self._silent = True
-            self._kill()
+            self.kill()
 
         timer = threading.Timer(self.seconds, give_up)
         timer.start()

@@ -19,7 +19,9 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 from toolz import concat
 
-from landoflisp.errors import BadInput, IllegalMove
+from landoflisp.errors import BadInput, IllegalMove, quoted, whole_number
+from landoflisp.literal import read_lists
+from landoflisp.recursion import ITSELF, outermost
 
 __all__ = [
     "NO_MOVES",
@@ -168,6 +170,7 @@ new = tuple.__new__
 # Where trees come from
 
 
+@outermost
 def unfold_tree(rule: Rule, player: Player, board: Board) -> Tree:
     """Return the tree of all that a rule allows from a position; nothing is expanded yet.
 
@@ -205,25 +208,32 @@ def rule_of(moves: Any) -> Any:
     >>> rule_of(limit_tree_depth(unfold_tree(take, "a", 3), 2)) is take
     True
     """
-    match moves:
-        case Tree():
-            return rule_of(moves.moves)
-        case Moves(rule=rule, args=args) if moves != NO_MOVES and rule is not _map_moves:
-            beneath = next(filter(None, map(rule_of, args)), None)
-            # `unfold_tree` is told the rule; a game may also make its moves by itself.
-            return beneath or next(filter(callable, args), rule)
-        case (Move(_, tree), *_) | (Chance(_, ((_, tree), *_)), *_):
-            return rule_of(tree)
-    return None
+    while True:
+        match moves:
+            case Tree() as tree:
+                moves = tree.moves
+            case Moves(rule=rule, args=args) if moves != NO_MOVES and rule is not _map_moves:
+                beneath = next(filter(None, map(rule_of, args)), None)
+                # `unfold_tree` is told the rule; a game may also make its moves by itself.
+                return beneath or next(filter(callable, args), rule)
+            case (Move(_, tree), *_) | (Chance(_, ((_, tree), *_)), *_):
+                moves = tree
+            case _:
+                return None
 
 
-def literal_tree(shape: Any, players: tuple[Player, ...] = (0, 1)) -> Tree:
+@outermost
+def literal_tree(shape: Any, players: Iterable[Player] = (0, 1)) -> Tree:
     """Return the tree that nested sequences draw: a sequence is a node, anything else a leaf.
 
     A leaf's board is what stands there, a node's board is None; actions count from 0; the players
-    take turns.
+    take turns. A text draws the sequences and numbers that are written in it, in Lisp's notation or
+    in Python's. Raises `BadInput` for any other text, for no players, and for sequences that go
+    deeper than Python's stack.
 
-    >>> tree = literal_tree([[1, 3], 4])
+    >>> tree = literal_tree("((1 3) 4)")
+    >>> tree == literal_tree([[1, 3], 4])
+    True
     >>> [node.board for node in flatten_tree(tree)]
     [None, None, 1, 3, 4]
     >>> follow(tree, [0, 1])
@@ -232,16 +242,26 @@ def literal_tree(shape: Any, players: tuple[Player, ...] = (0, 1)) -> Tree:
     See Also:
         unfold_tree
     """
+    if not isinstance(players, Iterable) or not (turns := tuple(players)):
+        raise BadInput(f"players are one or more, such as (0, 1), not {quoted(players)}")
+    return _literal_tree(read_lists(shape) if isinstance(shape, str) else shape, turns)
+
+
+def _literal_tree(shape: Any, players: tuple[Player, ...]) -> Tree:
     player, *others = players
     if not isinstance(shape, list | tuple):
         return Tree(player, shape, ())
     turned = (*others, player)
-    return Tree(player, None, tuple(Move(i, literal_tree(s, turned)) for i, s in enumerate(shape)))
+    moves = []  # in a loop: a comprehension would make every ply one call deeper
+    for i, below in enumerate(shape):
+        moves.append(Move(i, _literal_tree(below, turned)))
+    return Tree(player, None, tuple(moves))
 
 
 # From tree to tree, lazily
 
 
+@outermost
 def limit_tree_depth(tree: Tree, depth: int, turns: bool = False) -> Tree:
     """Return the tree cut off below `depth` plies, or `depth` turns.
 
@@ -256,8 +276,8 @@ def limit_tree_depth(tree: Tree, depth: int, turns: bool = False) -> Tree:
 
     Source: `limit-tree-depth`, *Land of Lisp*, chapter 18; Hughes's `prune`.
     """
-    _check_depth(depth)
-    return tree._replace(moves=_limited(tree, depth, turns))
+    plies = whole_number("a depth", depth, 0)
+    return tree._replace(moves=_limited(tree, plies, turns))
 
 
 def _limited(tree: Tree, depth: int, turns: bool) -> Moves:
@@ -280,6 +300,7 @@ def _limit_moves(tree: Tree, depth: int, turns: bool) -> Iterator[AnyMove]:
     return (map_branches(move, limited) for move in tree.moves)
 
 
+@outermost
 def sort_moves(tree: Tree, key: Callable[[Any], Any], reverse: bool = False) -> Tree:
     """Return the tree with the moves of every node in the order of `key`, the least first.
 
@@ -292,7 +313,7 @@ def sort_moves(tree: Tree, key: Callable[[Any], Any], reverse: bool = False) -> 
 
     Source: Hughes's `highfirst`.
     """
-    return tree._replace(moves=Moves(_sort_moves, (tree.moves, key, reverse)))
+    return tree._replace(moves=Moves(_sort_moves, (tree.moves, key, bool(reverse))))
 
 
 def _sort_moves(
@@ -302,6 +323,7 @@ def _sort_moves(
         yield map_branches(move, lambda branch: sort_moves(branch.tree, key, reverse))
 
 
+@outermost
 def line_first(tree: Tree, line: Iterable[Action]) -> Tree:
     """Return the tree with the moves of a line before their siblings, all along the line.
 
@@ -328,6 +350,7 @@ def _line_first(moves: Iterable[AnyMove], line: tuple[Action, ...]) -> Iterator[
         yield map_branches(move, further)
 
 
+@outermost
 def only_moves(tree: Tree, actions: Iterable[Action]) -> Tree:
     """Return the tree with no first moves but these, in the tree's order.
 
@@ -342,6 +365,7 @@ def only_moves(tree: Tree, actions: Iterable[Action]) -> Tree:
     return tree._replace(moves=tuple(move for move in tree.moves if move.action in kept))
 
 
+@outermost
 def map_tree(tree: Tree, function: Callable[[Board, Player], Board]) -> Tree:
     """Return the tree of the same shape with `function(board, player)` for each board.
 
@@ -383,8 +407,9 @@ def map_branches(move: AnyMove, function: Callable[[Move], Tree]) -> AnyMove:
 # From tree to answer
 
 
+@outermost
 def branches(tree: Tree) -> Iterator[Move]:
-    """Yield every way that a tree can go on, as plain moves: what stands in a line, and its tree.
+    """Return every way that a tree can go on, as plain moves: what stands in a line, and its tree.
 
     A move is that by itself; a chance move is one for each outcome, with (action, number of the
     outcome) for the action.
@@ -396,8 +421,12 @@ def branches(tree: Tree) -> Iterator[Move]:
     >>> follow(tree, [("toss", 1)]).board
     8
     """
-    for move in tree.moves:
-        yield from _branches(move)
+    return _ways(tree)
+
+
+def _ways(tree: Tree) -> Iterator[Move]:
+    ways: Iterator[Move] = concat(map(_branches, tree.moves))
+    return ways
 
 
 def _branches(move: AnyMove) -> tuple[Move, ...]:
@@ -407,11 +436,12 @@ def _branches(move: AnyMove) -> tuple[Move, ...]:
     return (move,)
 
 
+@outermost
 def fold_tree(
     tree: Tree,
     function: Callable[[Tree, Iterator[Result]], Result],
     *,
-    recur: Callable[..., Result] | None = None,
+    recur: Callable[..., Result] = ITSELF,
 ) -> Result:
     """Return `function(node, results)` of the root, where `results` are those of its children.
 
@@ -423,39 +453,58 @@ def fold_tree(
     >>> fold_tree(literal_tree([[1, 3], 4]), height)
     2
     """
-    fold = recur or fold_tree
-    return function(tree, (fold(branch.tree, function) for branch in branches(tree)))
+    return function(tree, (recur(branch.tree, function) for branch in _ways(tree)))
 
 
+@outermost
 def size_tree(tree: Tree) -> int:
     """Return how many nodes the tree has, the root among them.
 
     >>> size_tree(literal_tree([[1, 3], 4]))
     5
     """
-    return fold_tree(tree, lambda _, sizes: 1 + sum(sizes))
+    return sum(1 for _ in _walk(tree))
 
 
+@outermost
 def perft(tree: Tree, depth: int) -> int:
     """Return how many nodes lie exactly `depth` plies below the root: the test of every rule.
 
     >>> [perft(literal_tree([[1, 3], 4]), depth) for depth in range(4)]
     [1, 2, 2, 0]
     """
-    _check_depth(depth)
-    return sum(perft(branch.tree, depth - 1) for branch in branches(tree)) if depth else 1
+    plies = whole_number("a depth", depth, 0)
+    return sum(1 for ply, _ in _walk(tree, plies) if ply == plies)
 
 
+@outermost
 def flatten_tree(tree: Tree) -> Iterator[Tree]:
     """Yield the nodes of the tree, a node before its children, the children in order.
 
     >>> [node.board for node in flatten_tree(literal_tree([[1, 3], 4]))]
     [None, None, 1, 3, 4]
     """
-    yield tree
-    yield from concat(flatten_tree(branch.tree) for branch in branches(tree))
+    return (node for _, node in _walk(tree))
 
 
+def _walk(tree: Tree, depth: float = inf) -> Iterator[tuple[int, Tree]]:
+    """Yield the plies below the root, and the node, of all nodes that are no deeper.
+
+    The line that leads to a node stands in a list: Python's stack sets it no limit.
+    """
+    yield 0, tree
+    line = [_ways(tree)] if depth else []
+    while line:
+        for branch in line[-1]:
+            yield len(line), branch.tree
+            if len(line) < depth:
+                line.append(_ways(branch.tree))
+                break
+        else:
+            line.pop()
+
+
+@outermost
 def follow(tree: Tree, line: Iterable[Action]) -> Tree:
     """Return the tree that a line of actions leads to.
 
@@ -465,7 +514,7 @@ def follow(tree: Tree, line: Iterable[Action]) -> Tree:
     3
     """
     for step in line:
-        tree = _find(tree, step, branches).tree
+        tree = _find(tree, step, _ways).tree
     return tree
 
 
@@ -475,8 +524,3 @@ def _find(tree: Tree, action: Action, ways: Callable[[Tree], Iterable[AnyMove]])
             return move
     allowed = ", ".join(str(move.action) for move in ways(tree)) or "none, the game is over"
     raise IllegalMove(f"{action!r} is not a move here; the moves are: {allowed}")
-
-
-def _check_depth(depth: int) -> None:
-    if not isinstance(depth, int) or depth < 0:
-        raise BadInput(f"a depth is a whole number, 0 or more, not {depth!r}")

@@ -10,8 +10,10 @@ do the same: the functions of `ports.dice_of_doom_v1` go on calling each other a
 version 1, with the memos of `neighbors` and `game_tree` (the latter keeps every tree for good, and
 what has been forced of it); the second half is the listing.
 
-As in version 1, set `board_size` and `board_hexnum` before the first call: the memo of `neighbors`
-does not notice a change. `princ`, `fresh_line` and `read` stand for what Lisp has built in.
+The chapter begins on 4x4 and goes on to 5x5 once it has alpha-beta. Both sizes are set here, in
+that order, so that what holds in the end is 5. As in version 1, set `board_size` and `board_hexnum`
+before the first call: the memo of `neighbors` does not notice a change. `princ`, `fresh_line` and
+`read` stand for what Lisp has built in.
 """
 
 import random
@@ -180,8 +182,8 @@ previous_neighbors = {}
 def neighbors(pos):
     """Positions that touch `pos`, remembered by position alone.
 
-    >>> neighbors(5)
-    (1, 9, 0, 4, 6, 10)
+    >>> neighbors(6)
+    (1, 11, 0, 5, 7, 12)
     """
     if pos not in previous_neighbors:
         previous_neighbors[pos] = old_neighbors(pos)
@@ -195,9 +197,9 @@ previous_trees = {}
 def game_tree(*rest):
     """Tree of a board, player, spare dice and first move; equal arguments give the same tree.
 
-    >>> tree = game_tree(((0, 2),) * 5 + ((1, 3),) + ((0, 2),) * 10, 1, 0, True)
+    >>> tree = game_tree(((0, 2),) * 6 + ((1, 3),) + ((0, 2),) * 18, 1, 0, True)
     >>> [move[0] for move in take_all(tree[2])]
-    [(5, 1), (5, 9), (5, 0), (5, 4), (5, 6), (5, 10)]
+    [(6, 1), (6, 11), (6, 0), (6, 5), (6, 7), (6, 12)]
     """
     if rest not in previous_trees:
         previous_trees[rest] = old_game_tree(*rest)
@@ -437,3 +439,7 @@ def handle_computer(tree):  # noqa: F811
         most_negative_fixnum,
     )
     return lazy_nth(ratings.index(max(ratings)), tree[2])[1]
+
+
+board_size = 5
+board_hexnum = board_size * board_size

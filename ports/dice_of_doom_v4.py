@@ -2,7 +2,8 @@
 
 Rights in the program remain the author's. Four players, an attack is decided by rolling dice, and
 whoever has the largest cluster of hexes gets the most reinforcements. Version 3, the web page, is
-left out; `handle_human` asks in the terminal, as in version 2.
+left out. So is its `web-handle-human`, which the listing changes: `handle_human` here is the port's
+own, that of version 2 with dice.
 
 Hexes, boards and trees are those of version 2 (the moves are a lazy list). A move is
 `(action, tree_if_won, tree_if_lost)`, or `(None, tree)` for passing.

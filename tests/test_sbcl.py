@@ -134,6 +134,16 @@ def alive(pid):
 
 
 @pytest.mark.sbcl
+def test_a_lisp_cannot_have_a_file_removed_by_calling_it_an_array(tmp_path):
+    numpy = pytest.importorskip("numpy")
+    numpy.save(tmp_path / "mine.npy", numpy.zeros(3))
+    sent = f'(write-string "#N\\"{tmp_path}/mine.npy\\" " sb-sys:*stdout*)'
+    with without_listing() as lisp, pytest.raises(TypeError, match="an array in a file"):
+        lisp.load(f"{sent} (finish-output sb-sys:*stdout*)")
+    assert (tmp_path / "mine.npy").exists()
+
+
+@pytest.mark.sbcl
 def test_a_lisp_that_is_silent_for_too_long_is_ended(tmp_path):
     path = tmp_path / "empty.lisp"
     path.touch()

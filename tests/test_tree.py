@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toolz import first, memoize, pipe
 
-from landoflisp.games import reversi
+from landoflisp.games import kalah, reversi
 from landoflisp.search import fail_soft, negamax
 from landoflisp.testing import reversi_positions, trees, zero_sum
 from landoflisp.tree import (
@@ -238,6 +238,27 @@ def test_limiting_a_rule_is_limiting_what_it_unfolds_to(tree, depths, turns):
         limited = limit_tree_depth(limited, depth, turns)
         made = limit_tree_depth(made, depth, turns)
     assert known(limited) == known(made)
+
+
+@given(trees(), st.integers(0, 5), st.integers(0, 3), st.booleans())
+def test_a_limit_in_plies_and_one_in_turns_hold_both(tree, plies, turns, plies_first):
+    limits = [(plies, False), (turns, True)]
+    limited = unfold_tree(again, tree.player, tree)
+    for depth, in_turns in limits if plies_first else reversed(limits):
+        limited = limit_tree_depth(limited, depth, in_turns)
+    assert lines(limited) == {
+        line
+        for line in lines(tree)
+        if not line or (len(line) <= plies and changes(tree, line[:-1]) < turns)
+    }
+
+
+def test_a_limit_in_plies_is_not_lost_under_a_limit_in_turns():
+    # The first player moves again and again: one turn is more than three plies.
+    tree = kalah.tree(kalah.position("1 1 1 1 1 1 0  6 6 6 6 6 6 0"))
+    three = limit_tree_depth(tree, 3)
+    assert max(map(len, lines(limit_tree_depth(tree, 2, turns=True)))) > 3
+    assert lines(limit_tree_depth(three, 2, turns=True)) < lines(three)
 
 
 @given(trees(), st.integers(0, 4), st.integers(0, 4))

@@ -1,49 +1,43 @@
 """The `landoflisp` command: one file a subcommand, each with `add_parser` and `run`.
 
-Exit status: 0 when all is well, 1 when something that was checked does not hold, 2 for bad input
-(one line on standard error says what was wrong and what is allowed), 130 after Ctrl-C, 141 when
-nobody reads the output any more.
+Exit status: 0 when all is well, 1 when something that was checked does not hold or an output cannot
+be written, 2 for bad input (one line on standard error says what was wrong and what is allowed), 3
+when `verify` finds nothing wrong but cannot check all, 130 after Ctrl-C, 143 after SIGTERM and 129
+after SIGHUP (all three print what is known so far), 141 when nothing reads the output any more.
 
 >>> main(["solve", "reversi", "4x4", "--json"])  # doctest: +ELLIPSIS
 {"value": -8, "line": [8, 7, ..., "pass", "pass"], "evaluations": 718}
 0
 """
 
+# This file imports next to nothing before `program` is there to hear of Ctrl-C. A subcommand's
+# module is imported when it is chosen.
 import os
 import sys
-from collections.abc import Sequence
-from importlib import metadata
 
-from landoflisp.commands import (
-    bench,
-    concordance,
-    play,
-    read,
-    repl,
-    solve,
-    tables,
-    tournament,
-    tree,
-    verify,
-)
-from landoflisp.commands.arguments import INTERRUPTED, Parser
-from landoflisp.commands.words import complain
-from landoflisp.errors import BadInput
-from landoflisp.solve.kernels import describe
+from landoflisp import __version__
 
-__all__ = ["main"]
+TYPE_CHECKING = False  # as in typing
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import NoReturn
 
+    from landoflisp.commands.arguments import Parser
+
+__all__ = ["SUBCOMMANDS", "main", "program"]
+
+# The modules of these names, and what each does.
 SUBCOMMANDS = {
-    "solve": solve,
-    "tables": tables,
-    "play": play,
-    "read": read,
-    "concordance": concordance,
-    "repl": repl,
-    "tournament": tournament,
-    "bench": bench,
-    "tree": tree,
-    "verify": verify,
+    "solve": "search a position to the end",
+    "tables": "measure the tables of an article again",
+    "play": "play a game in the terminal",
+    "read": "a listing, its port and the pure functions side by side",
+    "concordance": "what became of each Lisp function",
+    "repl": "a prompt that knows the library",
+    "tournament": "let strategies play each other",
+    "bench": "measure how fast the storeys are",
+    "tree": "draw a game tree, and what a search does on it",
+    "verify": "your copy of a Lisp listing against port and library",
 }
 
 EXAMPLES = """
@@ -58,32 +52,91 @@ examples:
   landoflisp tree literal "((1 3) (4 2)) ((2 1) (3 5))" --search fail-soft
 """
 
+INTERRUPTED = 130
 
-def main(argv: Sequence[str] | None = None) -> int:
+
+def program() -> "NoReturn":
+    """Be the program: run the command with the arguments of the process, and end it."""
+    try:
+        status = main()
+    except KeyboardInterrupt:  # before `main` heeds it, or after
+        status = INTERRUPTED
+    import signal
+
+    # What is left is for Python to do, which would say where Ctrl-C found it.
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    sys.exit(status)
+
+
+def main(argv: "Sequence[str] | None" = None) -> int:
     """Run the command with these arguments, by default those of the process; return its status."""
+    from landoflisp.commands.signals import heard
+
+    signals = []
+
+    def end(number: int) -> None:
+        signals.append(number)
+        raise KeyboardInterrupt
+
+    _open_streams()
+    try:
+        with heard(end):
+            status = _printed(argv)
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    return 128 + signals[-1] if signals and status else status
+
+
+def _open_streams() -> None:
+    """Open what is closed of the standard streams, that no other file be taken for one of them.
+
+    There is nothing to read then, and what is said is lost; but what is printed is missed: it
+    cannot be written.
+    """
+    for name, access, mode in (
+        ("stdin", os.O_RDONLY, "r"),
+        ("stdout", os.O_RDONLY, "w"),
+        ("stderr", os.O_WRONLY, "w"),
+    ):
+        if getattr(sys, name) is None:
+            stream = os.open(os.devnull, access)  # the first number that is free
+            os.set_inheritable(stream, True)
+            setattr(sys, name, os.fdopen(stream, mode))
+
+
+def _printed(argv: "Sequence[str] | None") -> int:
+    """Run the command and see to it that what it prints is written."""
+    from errno import EBADF
+
+    from landoflisp.commands.words import complain
+
     try:
         status = _run(argv)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except OSError as error:
-        if sys.stdout is not None:
-            # What is left in the buffer must not fail once more when Python ends.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # What is left in the buffer must not fail once more when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return 141
-        complain(str(error.strerror or error))
+        closed = error.errno == EBADF
+        complain("standard output is closed" if closed else str(error.strerror or error))
         return 1
-    except KeyboardInterrupt:
-        complain("interrupted")
-        return INTERRUPTED
     return status
 
 
-def _run(argv: Sequence[str] | None) -> int:
+def _run(argv: "Sequence[str] | None") -> int:
+    from landoflisp.commands.signals import waiting
+    from landoflisp.commands.words import complain
+    from landoflisp.errors import BadInput
+
     try:
-        args = _parser().parse_args(argv)
+        with waiting():
+            args = _parser().parse_args(argv)
         if args.version:
-            print(f"landoflisp {_version()}\n{describe()}")
+            from landoflisp.solve.kernels import describe
+
+            print(f"landoflisp {__version__}\n{describe()}")
             return 0
         if args.run is None:
             raise BadInput(f"a subcommand is {', '.join(SUBCOMMANDS)} (see landoflisp --help)")
@@ -91,15 +144,25 @@ def _run(argv: Sequence[str] | None) -> int:
     except BadInput as error:
         complain(str(error))
         return 2
-    except RecursionError:
-        complain("that looks farther ahead than Python's stack is deep: a lower level will do")
+    except RecursionError as error:  # where no search was asked, which would have said it
+        from landoflisp.recursion import stack_is_full
+
+        complain(str(stack_is_full(error)))
         return 2
+    except MemoryError:
+        complain("that takes more memory than there is: ask for less")
+        return 2
+    except KeyboardInterrupt:
+        complain("interrupted")
+        return INTERRUPTED
     except SystemExit:  # from --help, which is the only thing that ends here
         return 0
     return status
 
 
-def _parser() -> Parser:
+def _parser() -> "Parser":
+    from landoflisp.commands.arguments import Chosen, Parser
+
     parser = Parser(
         prog="landoflisp",
         description="Game tree search from well-loved Lisp texts.",
@@ -107,14 +170,9 @@ def _parser() -> Parser:
     )
     parser.add_argument("--version", action="store_true", help="show the version and exit")
     parser.set_defaults(run=None)
-    subparsers = parser.add_subparsers(title="subcommands", metavar="SUBCOMMAND")
-    for subcommand in SUBCOMMANDS.values():
-        subcommand.add_parser(subparsers)
+    subparsers = parser.add_subparsers(
+        title="subcommands", metavar="SUBCOMMAND", parser_class=Chosen
+    )
+    for name, help in SUBCOMMANDS.items():
+        subparsers.add_parser(name, help=help)
     return parser
-
-
-def _version() -> str:
-    try:
-        return metadata.version("landoflisp")
-    except metadata.PackageNotFoundError:
-        return "(not installed: run from its sources)"

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from landoflisp.commands.arguments import INTERRUPTED, Subparsers, one_of, whole
 from landoflisp.commands.arguments import size as board_size
 from landoflisp.commands.progress import Show, progress
+from landoflisp.commands.words import complain, visible
 from landoflisp.errors import BadInput
 from landoflisp.games import reversi
 from landoflisp.games.reversi import Position
@@ -80,7 +81,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `bench` to the subcommands."""
     parser = subparsers.add_parser(
         "bench",
-        help="measure how fast the storeys are",
         description=DESCRIPTION,
         epilog=EXAMPLES.format(rows="\n".join(f"  {n:12} {MEANINGS[n]}" for n in ROWS)),
     )
@@ -114,6 +114,8 @@ def run(args: argparse.Namespace) -> int:
     if not all(map(_agree, results.values())):
         status = 1
     print(_as_json(results, missing) if args.json else _as_text(results, missing, args.runs))
+    if status == INTERRUPTED:
+        complain("interrupted: not all is measured")
     return status
 
 
@@ -218,7 +220,7 @@ def _as_text(results: Results, missing: Mapping[str, str], runs: int) -> str:
             ]
     lines.append("")
     for row in ROWS:
-        note = f"not measured: {missing[row]}" if row in missing else MEANINGS[row]
+        note = f"not measured: {visible(missing[row])}" if row in missing else MEANINGS[row]
         lines += wrap(f"  {row:12} {note}", WIDTH, subsequent_indent=" " * 15)
     return "\n".join(lines)
 

@@ -22,7 +22,7 @@ HEADS = ("source", "port", "pure function", "what differs, and why")
 WIDE = 100  # columns from which on a table is legible
 SHARES = (0.19, 0.22, 0.24)  # of the width, for the first columns
 
-INTRODUCTION = """\
+ALL = """\
 # Ports
 
 One file a listing, to be read beside it. This page says what became of each name of the sources:
@@ -30,6 +30,15 @@ its port, the pure functions of `landoflisp` that do its work (named as after
 `from landoflisp import *`), what differs and why. `landoflisp read PORT` shows them side by side.
 
 The page is generated: `landoflisp concordance --markdown > ports/README.md`."""
+
+ONE = """\
+# {port}
+
+This page says what became of each name of the source: its port, the pure functions of `landoflisp`
+that do its work (named as after `from landoflisp import *`), what differs and why.
+`landoflisp read {port}` shows them side by side.
+
+The page is generated: `landoflisp concordance {port} --markdown`. Its links start from `ports/`."""
 
 DESCRIPTION = """\
 Print what became of each name of the sources: its name in the ports, the pure
@@ -58,14 +67,15 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `concordance` to the subcommands."""
     parser = subparsers.add_parser(
         "concordance",
-        help="what became of each Lisp function",
         usage="%(prog)s [port] [options]",
         description=DESCRIPTION,
         epilog=EXAMPLES,
     )
     parser.set_defaults(run=run)
     parser.add_argument("port", nargs="?", type=one_of("a port", PORTS), help=", ".join(PORTS))
-    parser.add_argument("--markdown", action="store_true", help="print the page of all ports")
+    parser.add_argument(
+        "--markdown", action="store_true", help="print a page, of all ports or of one"
+    )
     parser.add_argument("--no-pager", action="store_true", help="print all at once")
 
 
@@ -79,13 +89,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def rows(source: Source, port: str | None = None) -> list[Row]:
-    """Return the rows of a source, or those of one of its ports, in the order of its entries."""
-    having = {name: {entry(name, form.name) for form in port_forms(name)} for name in source.ports}
+    """Return the rows of a source, or of one of its ports alone, in the order of its entries."""
+    names = [name for name in source.ports if port in (None, name)]
+    having = {name: {entry(name, form.name) for form in port_forms(name)} for name in names}
     return [
         Row(each.name, _called(each, source), ports, each.pure, each.differs)
         for each in source.entries
-        if (ports := tuple(name for name in source.ports if each in having[name]))
-        and port in (None, *ports)
+        if (ports := tuple(name for name in names if each in having[name]))
     ]
 
 
@@ -179,7 +189,7 @@ def _records(found: list[Row], width: int) -> list[str]:
 
 def markdown(port: str | None = None) -> str:
     """Return the page of all ports, or of one."""
-    blocks = [INTRODUCTION]
+    blocks = [ONE.format(port=port) if port else ALL]
     for source, found in _sources(port):
         lines = [f"## {source.title}", "", _line(HEADS), _line(["---"] * len(HEADS))]
         blocks.append("\n".join([*lines, *(_line(_marked(row)) for row in found)]))

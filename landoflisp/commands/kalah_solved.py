@@ -7,7 +7,6 @@ by the rules with the empty capture.
 import argparse
 import json
 import os
-import sys
 from collections.abc import Iterator, Mapping
 from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -17,6 +16,7 @@ from typing import Any, NamedTuple
 
 from landoflisp.commands.arguments import INTERRUPTED
 from landoflisp.commands.progress import progress
+from landoflisp.commands.words import complain
 from landoflisp.commands.workers import processes
 from landoflisp.games import kalah
 from landoflisp.search import Best
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
         status, trouble = 1, "a worker process was stopped from outside: some games are not solved"
     print(json.dumps(_answer(found), indent=1) if args.json else drawn(found))
     if trouble:
-        print(f"landoflisp: {trouble}", file=sys.stderr)
+        complain(trouble)
         return status
     return int(bool(_different(found)))
 

@@ -12,6 +12,7 @@ from time import monotonic
 from landoflisp.commands.arguments import INTERRUPTED, Subparsers
 from landoflisp.commands.play_games import GAMES, Setup
 from landoflisp.commands.progress import SOON, is_terminal
+from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
 from landoflisp.play import Strategy, human, play
 from landoflisp.show.boards import name_of
@@ -32,7 +33,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `play` to the subcommands, and its games to it."""
     parser = subparsers.add_parser(
         "play",
-        help="play a game in the terminal",
         usage="%(prog)s game [options]",
         description=DESCRIPTION,
         epilog="examples:" + "".join(game.examples for game in GAMES.values()),
@@ -77,8 +77,7 @@ def _abandoned(setup: Setup, tree: Tree, shown: int, why: str) -> int:
     _print(_position(setup, tree))
     moves = max(0, shown - 1)
     after = "1 move" if moves == 1 else f"{moves} moves"
-    if sys.stderr is not None:
-        print(f"landoflisp: {why}; the game ends after {after}", file=sys.stderr)
+    complain(f"{why}; the game ends after {after}")
     return INTERRUPTED
 
 
@@ -118,7 +117,7 @@ def _computers(setup: Setup, text: str | None) -> list[Player]:
 
 
 def _read() -> str:
-    line = sys.stdin.readline() if sys.stdin else ""
+    line = sys.stdin.readline()
     if not line:
         raise EOFError
     return line

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from toolz import partition
 
-from landoflisp.commands.arguments import Parser, one_of, size, whole
+from landoflisp.commands.arguments import Parser, one_of, size, up_to, whole
 from landoflisp.commands.reversi_position import add_reversi_position, reversi_position
 from landoflisp.errors import BadInput
 from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
@@ -87,23 +87,6 @@ def _add_players(parser: Parser, searches: Iterable[str] = (), notes: str = "") 
     group.add_argument(
         "--seed", type=whole, metavar="N", help="makes all that is random repeatable"
     )
-
-
-def up_to(most: int) -> Callable[[str], int]:
-    """Return the type of an argument that is a whole number, and no more than that.
-
-    >>> up_to(30)("31")
-    Traceback (most recent call last):
-    argparse.ArgumentTypeError: 30 at most, not 31
-    """
-
-    def check(text: str) -> int:
-        number = whole(text)
-        if number > most:
-            raise argparse.ArgumentTypeError(f"{most} at most, not {number}")
-        return number
-
-    return check
 
 
 def _seed(args: argparse.Namespace) -> int:

@@ -2,16 +2,17 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from inspect import signature
 from time import monotonic
 from typing import Any, TextIO, TypeAlias
 
+from landoflisp.commands.words import complain
 from landoflisp.search import Best, Search, Value
 from landoflisp.search.best import NOTHING, better
 from landoflisp.tree import Action, Board, Move, Moves, Player, Tree
 
-__all__ = ["Counter", "Show", "Watch", "attended", "is_terminal", "progress"]
+__all__ = ["Counter", "Show", "Watch", "aside", "attended", "is_terminal", "progress"]
 
 Show: TypeAlias = Callable[[float, str], None]
 
@@ -19,7 +20,7 @@ SOON = 0.5  # seconds: work that takes less needs no bar
 EVERY = 1000  # evaluations from one look at the clock to the next
 PLIES = 4  # how deep below the root a search is attended; below that it runs at full speed
 
-HINT = "landoflisp: pip install 'landoflisp[progress]' to see a progress bar here"
+HINT = "pip install 'landoflisp[progress]' to see a progress bar here"
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -61,6 +62,14 @@ def progress(total: float, form: str) -> Iterator[Show]:
         yield show
 
 
+@contextmanager
+def aside() -> Iterator[None]:
+    """Take the bar away, if there is one, while something else is printed."""
+    tqdm = sys.modules.get("tqdm")  # without a bar it is not imported
+    with tqdm.tqdm.external_write_mode(file=sys.stderr) if tqdm else nullcontext():
+        yield
+
+
 def _hint_later() -> Show:
     due = monotonic() + SOON
 
@@ -68,7 +77,7 @@ def _hint_later() -> Show:
         nonlocal due
         if monotonic() >= due:
             due = float("inf")
-            print(HINT, file=sys.stderr)
+            complain(HINT)
 
     return show
 

@@ -4,7 +4,6 @@ import argparse
 import os
 import sys
 from contextlib import suppress
-from pathlib import Path
 from shutil import get_terminal_size
 
 from landoflisp.commands.arguments import Subparsers, nearest, one_of
@@ -21,8 +20,10 @@ from landoflisp.commands.listings.pairing import (
 from landoflisp.commands.listings.pairs import PORTS, entry
 from landoflisp.commands.listings.sections import sections
 from landoflisp.commands.listings.texts import read_text
+from landoflisp.commands.outputs import write_output
 from landoflisp.commands.pager import can_print, in_colour, show
 from landoflisp.commands.progress import is_terminal
+from landoflisp.commands.words import complain, visible
 from landoflisp.errors import BadInput
 
 __all__ = ["add_parser", "run"]
@@ -52,7 +53,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `read` to the subcommands."""
     parser = subparsers.add_parser(
         "read",
-        help="a listing, its port and the pure functions side by side",
         usage="%(prog)s port [function ...] [options]",
         description=DESCRIPTION,
         epilog=EXAMPLES,
@@ -73,13 +73,17 @@ def add_parser(subparsers: Subparsers) -> None:
         help="your copy of the listing, whatever its language, or an article that contains it",
     )
     parser.add_argument("--pure", action="store_true", help="show the pure functions as well")
-    parser.add_argument("--html", metavar="OUT", help="write one page of HTML instead")
+    parser.add_argument(
+        "--html", metavar="OUT", help="write one page of HTML; - is standard output"
+    )
     parser.add_argument("--no-pager", action="store_true", help="print all at once")
 
 
 def run(args: argparse.Namespace) -> int:
     """Show the forms side by side."""
     port: str = args.port
+    if args.html == "":
+        raise BadInput("the name of a file for the page is wanted: it is empty")
     rows = rows_of_port(port)
     source, total = "", f"{len(rows)} forms"
     if args.listing is not None:
@@ -89,15 +93,16 @@ def run(args: argparse.Namespace) -> int:
     total = f"{len(chosen)} shown; {total}" if args.function else total
     found = sections(chosen, port, source, args.pure or not source)
     if args.html is not None:
-        beside = f"{source} and its port" if source else "port and pure functions"
+        beside = f"{visible(source)} and its port" if source else "port and pure functions"
         _write(args.html, page(f"{port}: {beside}", total, found), args.listing)
-        print(f"{args.html}: {port}: {total}")
+        if args.html != "-":
+            print(visible(f"{args.html}: {port}: {total}"))
     else:
         rules = ("─", "│") if can_print("─│") else ("-", "|")
         text = columns(found, get_terminal_size().columns, in_colour(), rules)
         show(f"{text}\n{port}: {total}", not args.no_pager)
     if not can_colour() and (args.html is not None or in_colour()) and is_terminal(sys.stderr):
-        print(f"landoflisp: {HINT}", file=sys.stderr)
+        complain(HINT)
     return 0
 
 
@@ -124,10 +129,9 @@ def _names(row: Row, port: str) -> set[str]:
 
 def _write(path: str, text: str, listing: str | None) -> None:
     """Write a page, but never over the listing that it was made from."""
-    with suppress(OSError):
-        if listing is not None and os.path.samefile(path, listing):
-            raise BadInput(f"{path} is the listing itself: give the page another name")
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"{path} cannot be written: {error.strerror}") from None
+    is_listing = False
+    with suppress(OSError, ValueError):  # there is no such file, and can be none
+        is_listing = listing is not None and os.path.samefile(path, listing)
+    if is_listing:
+        raise BadInput(f"{path} is the listing itself: give the page another name")
+    write_output(path, text)

@@ -17,6 +17,7 @@ import landoflisp
 from landoflisp import play, show
 from landoflisp.commands.arguments import Subparsers
 from landoflisp.commands.progress import is_terminal
+from landoflisp.commands.signals import heard
 from landoflisp.errors import BadInput
 
 __all__ = ["BANNER", "add_parser", "run", "vocabulary"]
@@ -49,7 +50,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `repl` to the subcommands."""
     parser = subparsers.add_parser(
         "repl",
-        help="a prompt that knows the library",
         description=DESCRIPTION,
         epilog=EXAMPLES,
     )
@@ -63,7 +63,7 @@ def vocabulary() -> dict[str, Any]:
     ['draw', 'human', 'negamax', 'pipe', 'reversi']
     """
     return {
-        **{name: vars(module)[name] for module in MODULES for name in module.__all__},
+        **{name: getattr(module, name) for module in MODULES for name in module.__all__},
         "partial": partial,
         **{function.__name__: function for function in (toolz.count, toolz.pipe, toolz.take)},
     }
@@ -80,21 +80,27 @@ def run(args: argparse.Namespace) -> int:
     names.update(vocabulary())
     sys.modules["__main__"] = main
     try:
-        if not is_terminal(sys.stdin):
-            return _run_all(names)
-        if not is_terminal(sys.stdout) or not _ipython(names):
-            _console(names)
+        with heard(_leave):
+            if not is_terminal(sys.stdin):
+                return _run_all(names)
+            if not is_terminal(sys.stdout) or not _ipython(names):
+                _console(names)
     except SystemExit as end:
         if end.code is None or isinstance(end.code, int):
             return end.code or 0
-        print(end.code, file=sys.stderr)
+        print(end.code, file=sys.stderr)  # as Python does
         return 1
     return 0
 
 
+def _leave(number: int) -> None:
+    # A prompt takes Ctrl-C, which other commands take such a signal for, for the end of a line.
+    raise SystemExit(128 + number)
+
+
 def _run_all(names: dict[str, Any]) -> int:
     """Run what is to be read, statement by statement, as a prompt would, and stop at an error."""
-    source = sys.stdin.buffer.read() if sys.stdin else b""
+    source = sys.stdin.buffer.read()
     try:
         statements = ast.parse(source, "<stdin>").body
     except (SyntaxError, ValueError) as error:
@@ -123,7 +129,18 @@ def _ipython(names: dict[str, Any]) -> bool:
     shell = {
         option: wanted[option] for option in wanted.keys() & TerminalInteractiveShell.class_traits()
     }
-    start_ipython(argv=[], user_ns=names, config=Config(TerminalInteractiveShell=shell))
+    signals: list[int] = []
+
+    def leave(number: int) -> None:
+        signals.append(number)
+        prompt: Any = TerminalInteractiveShell.instance()
+        prompt.ask_exit()  # since what is raised while a line runs ends no more than that line
+        _leave(number)
+
+    with heard(leave):
+        start_ipython(argv=[], user_ns=names, config=Config(TerminalInteractiveShell=shell))
+    for number in signals:
+        _leave(number)
     return True
 
 

@@ -22,6 +22,7 @@ from landoflisp.commands.solve_fast import (
     check_options,
     solve_fast,
 )
+from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput, IllegalMove
 from landoflisp.games import reversi
 from landoflisp.search import (
@@ -37,7 +38,7 @@ from landoflisp.tree import Action, Tree, follow, limit_tree_depth, only_moves
 
 __all__ = ["add_parser", "run"]
 
-SIGNS = {"exact": "=", "lower": ">=", "upper": "<="}
+SIGNS = {"exact": "=", "lower": ">=", "upper": "<=", "unknown": "?"}
 
 # Which option sets a parameter of a search. What a search has no parameter for it cannot use.
 OPTIONS = {"alpha": "alpha", "beta": "beta", "limit": "beta", "guess": "guess"}
@@ -84,7 +85,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `solve` to the subcommands, and its games to it."""
     parser = subparsers.add_parser(
         "solve",
-        help="search a position to the end",
         usage="%(prog)s game size [options]",
         description=DESCRIPTION,
         epilog=EXAMPLES + solve_kalah.EXAMPLES,
@@ -174,7 +174,7 @@ def run(args: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             best = None
     if best is None:
-        print("\n".join(_known(args.search, tree, watch)), file=sys.stderr)
+        complain(*_known(args.search, tree, watch))
         return INTERRUPTED
     _print(args, position, best)
     return 0
@@ -186,7 +186,7 @@ def _run_fast(
     try:
         best = solve_fast(args, position, first_moves)
     except Stopped as stopped:
-        print("landoflisp:", "\n".join(stopped.lines), file=sys.stderr)
+        complain(*stopped.lines)
         return stopped.status
     _print(args, position, best)
     return 0
@@ -318,7 +318,7 @@ def _worth(best: Best) -> str:
 def _known(search: str, tree: Tree, watch: Watch) -> Iterator[str]:
     """Yield the lines that say what an interrupted search leaves behind."""
     done = f"interrupted after {watch.value.evaluations:,} evaluations"
-    yield f"landoflisp: {done}; what is known, seen by {str(tree.player).upper()}:"
+    yield f"{done}; what is known, seen by {str(tree.player).upper()}:"
     if SEARCHES[search] is iterative_deepening:
         if watch.rounds:
             line = " ".join(reversi.name(tree.board, action) for action in watch.rounds[-1].line)

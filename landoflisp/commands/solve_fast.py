@@ -12,9 +12,10 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from landoflisp.commands.arguments import INTERRUPTED, memory, one_of, whole
+from landoflisp.commands.arguments import INTERRUPTED, MOST_WORKERS, memory, one_of, up_to
 from landoflisp.commands.cluster import cluster, trouble
 from landoflisp.commands.progress import Show, progress
+from landoflisp.commands.solve_fast_file import CheckpointFile, opened
 from landoflisp.commands.solve_fast_worker import (
     Setting,
     answer_job,
@@ -27,11 +28,9 @@ from landoflisp.errors import BadInput
 from landoflisp.games import reversi
 from landoflisp.games.reversi import Position
 from landoflisp.search import Best
-from landoflisp.solve import checkpoint
-from landoflisp.solve.checkpoint import Checkpoint
+from landoflisp.solve.checkpoint import Checkpoint, question
 from landoflisp.solve.kernels import KERNELS, Kernel, load
 from landoflisp.solve.reversi import JOB, UNIT, as_game, known_line, new_search
-from landoflisp.solve.squares import key
 from landoflisp.solve.windows import ANYTHING, Bounds, Game, Here, State, close_in, is_answered
 from landoflisp.tree import Action
 
@@ -71,7 +70,10 @@ def add_options(parser: Any) -> None:
     """Add the options that only the fast search can use."""
     group = parser.add_argument_group("the fast search")
     group.add_argument(
-        "--workers", type=whole, metavar="N", help="processes that search (default: one a core)"
+        "--workers",
+        type=up_to(MOST_WORKERS),
+        metavar="N",
+        help="processes that search (default: one a core)",
     )
     group.add_argument(
         "--cluster", metavar="ADDRESS", help="the scheduler of a Dask cluster that searches"
@@ -130,8 +132,11 @@ def solve_fast(
     most = MEMORY if args.memory is None else args.memory
     planner = new_search(kernel, position, min(most, PLANNING))
     game = _restricted(as_game(planner, JOB[kernel.name]), position, first_moves)
-    before = _resumed(args.checkpoint, position, first_moves)
-    with progress(1, BAR) as show:
+    with (
+        opened(args.checkpoint, question(position, first_moves)) as file,
+        progress(1, BAR) as show,
+    ):
+        before = file.before
         watch = _Watch(game, position, before, show)
         try:
             with _executor(args, position, kernel, watch) as (executor, workers):
@@ -141,17 +146,17 @@ def solve_fast(
                 for state in close_in(
                     game, position, run, executor, workers, known, guess, UNIT, POLL
                 ):
-                    if watch.see(state) and args.checkpoint:
-                        _save(args.checkpoint, watch.checkpoint())
+                    if watch.see(state):
+                        file.save(watch.checkpoint())
                 value = watch.state.bounds.lower
                 line, rest = known_line(game, position, value, watch.state.known)
                 turned = value if rest.turn == position.turn else -value
                 end = executor.submit(finish_line, setting, rest, turned).result()
         except KeyboardInterrupt:
-            raise Stopped(INTERRUPTED, watch.lines("interrupted", args.checkpoint)) from None
+            raise Stopped(INTERRUPTED, watch.lines("interrupted", file)) from None
         except BrokenProcessPool:
             why = "a worker was ended, perhaps for lack of memory,"
-            raise Stopped(1, watch.lines(why, args.checkpoint)) from None
+            raise Stopped(1, watch.lines(why, file)) from None
         except BadInput:
             raise
         except MemoryError:
@@ -159,7 +164,7 @@ def solve_fast(
         except Exception as error:
             if args.cluster is None:
                 raise
-            raise Stopped(1, watch.lines(trouble(error), args.checkpoint)) from None
+            raise Stopped(1, watch.lines(trouble(error), file)) from None
     return Best(value, line + end, watch.nodes())
 
 
@@ -198,31 +203,6 @@ def _executor(
     watch.visited = lambda: sum(reports)
     with processes(workers, report_into, reports, context.Value("i")) as pool:
         yield pool, workers
-
-
-# The checkpoint
-
-
-def _resumed(
-    file: Path | None, position: Position, first_moves: Sequence[Action] | None
-) -> Checkpoint:
-    """Return what the file knows, after a look whether it can be written."""
-    question = " ".join([key(position), *map(str, sorted(map(str, first_moves or ())))])
-    if file is None:
-        return Checkpoint(question, {})
-    try:
-        found = checkpoint.load(file, question)
-    except OSError as error:
-        raise BadInput(f"--checkpoint: {file}: {error.strerror}") from None
-    _save(file, found)
-    return found
-
-
-def _save(file: Path, found: Checkpoint) -> None:
-    try:
-        checkpoint.save(file, found)
-    except OSError as error:
-        raise BadInput(f"--checkpoint: {file}: {error.strerror}") from None
 
 
 # What is known on the way
@@ -292,7 +272,7 @@ class _Watch:
             known=self.state.known, nodes=self.nodes(), seconds=self.seconds()
         )
 
-    def lines(self, why: str, file: Path | None) -> Iterator[str]:
+    def lines(self, why: str, file: CheckpointFile) -> Iterator[str]:
         """Yield the lines that say what is known."""
         turn, board = self.position
         known = {reversi.name(board, action): self._worth(reply) for action, reply in self._first()}
@@ -308,9 +288,9 @@ class _Watch:
             yield f"  first move {name}: {_range(bounds)}"
         if says and len(says) < len(known):
             yield f"  other first moves: {len(known) - len(says)}, of which nothing is known yet"
-        if file:
-            _save(file, self.checkpoint())
-            yield f"  {file} knows it, and the same command goes on from there"
+        if file.path:
+            file.write(self.checkpoint())
+            yield f"  {file.outcome()}"
 
 
 def _share(

@@ -2,11 +2,11 @@
 
 import argparse
 import json
-import sys
 
 from landoflisp.commands.arguments import INTERRUPTED, Subparsers, one_of, size
 from landoflisp.commands.progress import progress
 from landoflisp.commands.solve_fast import add_kernel_options, no_room
+from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
 from landoflisp.games import kalah
 from landoflisp.search import Best
@@ -83,8 +83,7 @@ def run(args: argparse.Namespace) -> int:
         except MemoryError:
             raise no_room(memory) from None
     if best is None:
-        if sys.stderr is not None:
-            print(f"landoflisp: interrupted; {known[0]}", file=sys.stderr)
+        complain(f"interrupted; {known[0]}")
         return INTERRUPTED
     if args.json:
         answer = {"value": best.value, "line": best.line, "positions": best.evaluations}

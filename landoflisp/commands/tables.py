@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Iterable, Mapping
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
@@ -25,6 +24,7 @@ from landoflisp.commands.cells import (
     verdict,
 )
 from landoflisp.commands.progress import progress
+from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
 
 __all__ = ["TABLES", "add_parser", "run"]
@@ -66,7 +66,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `tables` to the subcommands."""
     parser = subparsers.add_parser(
         "tables",
-        help="measure the tables of an article again",
         usage="%(prog)s article [options]",
         description=DESCRIPTION,
         epilog=EXAMPLES,
@@ -134,7 +133,7 @@ def run(args: argparse.Namespace) -> int:
         print("\n".join(drawn(table, figures, width) for table in wanted))
         print(_summary(tables, figures) + ("" if args.full or trouble else "; --full measures all"))
     if trouble:
-        print(f"landoflisp: {trouble}", file=sys.stderr)
+        complain(trouble)
         return status
     return int(any(verdict(table, cell, figures) == "not equal" for table, cell in cells))
 

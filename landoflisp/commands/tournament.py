@@ -6,7 +6,6 @@ A new game is one more `Field` in `FIELDS`.
 import argparse
 import json
 import os
-import sys
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
@@ -18,11 +17,13 @@ from toolz import unique
 
 from landoflisp.commands.arguments import (
     INTERRUPTED,
+    MOST_WORKERS,
     Parser,
     Subparsers,
     nearest,
     one_of,
     size,
+    up_to,
     whole,
 )
 from landoflisp.commands.cluster import cluster, trouble
@@ -32,9 +33,9 @@ from landoflisp.commands.play_games import (
     REVERSI_SEARCHES,
     THOUGHTLESS,
     Setup,
-    up_to,
 )
 from landoflisp.commands.progress import progress
+from landoflisp.commands.words import complain
 from landoflisp.commands.workers import processes
 from landoflisp.errors import BadInput
 from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
@@ -72,7 +73,7 @@ class Field(NamedTuple):
 
 
 def _plain(text: str) -> list[str]:
-    return ["--size", text]
+    return [f"--size={text}"]
 
 
 def _pits_and_seeds(text: str) -> list[str]:
@@ -132,7 +133,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `tournament` to the subcommands."""
     parser = subparsers.add_parser(
         "tournament",
-        help="let strategies play each other",
         usage="%(prog)s game strategy strategy ... [options]",
         description=DESCRIPTION,
         epilog=EXAMPLES,
@@ -165,7 +165,7 @@ def add_parser(subparsers: Subparsers) -> None:
     group = parser.add_argument_group("where it is played")
     group.add_argument(
         "--workers",
-        type=whole,
+        type=up_to(MOST_WORKERS),
         metavar="N",
         help="processes that play (default: one a core; 1: no other than this one)",
     )
@@ -205,9 +205,8 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(_answer(args, results), indent=1))
     elif results:
         print(table(results))
-    if why and sys.stderr is not None:
-        finished = f"{len(results)} of {len(fixtures)} games are finished"
-        print(f"landoflisp: {why}; {finished}", file=sys.stderr)
+    if why:
+        complain(f"{why}; {len(results)} of {len(fixtures)} games are finished")
     return status
 
 

@@ -1,26 +1,22 @@
 """`landoflisp tree`: a game tree as text, DOT or SVG, and what a search did on it."""
 
-import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-from errno import EBADF
-from pathlib import Path
 from textwrap import fill
 from typing import Any, NamedTuple
 
-from landoflisp.commands.arguments import Parser, Subparsers, one_of, size, whole
+from landoflisp.commands.arguments import Parser, Subparsers, file_name, one_of, size, whole
+from landoflisp.commands.outputs import check_output, write_output
 from landoflisp.commands.reversi_position import add_reversi_position, reversi_position
 from landoflisp.commands.solve import _window
 from landoflisp.errors import BadInput
 from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
 from landoflisp.search import SEARCHES, Value, trace
 from landoflisp.show.boards import name_of
-from landoflisp.show.literal import parse_tree
 from landoflisp.show.tree_svg import trees_svg
 from landoflisp.show.trees import LIMIT, drawn, in_ascii, limit_cuts, summary, tree_dot, tree_text
-from landoflisp.tree import Action, Tree, limit_tree_depth
+from landoflisp.tree import Action, Tree, limit_tree_depth, literal_tree
 
 __all__ = ["add_parser", "run"]
 
@@ -219,7 +215,7 @@ GAMES: Mapping[str, Game] = {
     --search minimax,alpha-beta
 """,
         _add_literal,
-        lambda args: parse_tree(args.tree),
+        lambda args: literal_tree(args.tree),
         _literal_value,
         None,
         _no_name,
@@ -255,7 +251,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `tree` to the subcommands, and its games to it."""
     parser = subparsers.add_parser(
         "tree",
-        help="draw a game tree, and what a search does on it",
         usage="%(prog)s game [options]",
         description=DESCRIPTION,
         epilog=EXAMPLES,
@@ -313,8 +308,8 @@ def _add_drawing(parser: Parser, depth: int | None) -> None:
     )
     group.add_argument("--boards", action="store_true", help="draw the board of every node")
     group.add_argument("--text", action="store_true", help="as text, as if no file were given")
-    group.add_argument("--dot", metavar="FILE", help="as DOT; - is standard output")
-    group.add_argument("--svg", metavar="FILE", help="as SVG; - is standard output")
+    group.add_argument("--dot", type=file_name, metavar="FILE", help="as DOT; - is standard output")
+    group.add_argument("--svg", type=file_name, metavar="FILE", help="as SVG; - is standard output")
     group.add_argument(
         "--columns", type=whole, metavar="N", help="of the SVG, if there is more than one search"
     )
@@ -322,8 +317,10 @@ def _add_drawing(parser: Parser, depth: int | None) -> None:
 
 def run(args: Namespace) -> int:
     """Draw the tree of the arguments."""
-    if args.limit < 1:
-        raise BadInput(f"--limit is 1 or more, not {args.limit}")
+    if args.svg is not None and args.svg == args.dot:
+        raise BadInput("--dot and --svg are to be different files")
+    if args.text and "-" in (args.dot, args.svg):
+        raise BadInput("standard output takes one drawing: leave out --text, or name a file for -")
     trees = _trees(args)
     drawing: dict[str, Any] = {"name": args.game.name, "boards": args.boards, "limit": args.limit}
     files = {}
@@ -331,13 +328,11 @@ def run(args: Namespace) -> int:
         files[args.dot] = "\n".join(tree_dot(tree, **drawing) for tree in trees.values())
     if args.svg is not None:
         files[args.svg] = trees_svg(trees, args.columns, **drawing)
-    if args.svg is not None and args.svg == args.dot:
-        raise BadInput("--dot and --svg are to be different files")
     text = "\n\n".join(_text(title, tree, drawing) for title, tree in trees.items())
     for file, content in files.items():
-        _write(file, f"{content}\n")
+        write_output(file, f"{content}\n")
     if args.text or not files:
-        _check_output()
+        check_output()
         print(_printable(text))
     return 0
 
@@ -377,41 +372,3 @@ def _printable(text: str) -> str:
     except UnicodeEncodeError:
         return in_ascii(text).encode(encoding, "replace").decode(encoding)
     return text
-
-
-def _check_output() -> None:
-    if sys.stdout is None:  # which `print` takes for a place to write to
-        raise OSError(EBADF, "standard output is closed")
-
-
-def _write(file: str, content: str) -> None:
-    """Write a file as a whole or not at all."""
-    if file == "-":
-        _check_output()
-        # As a file would be, whatever the terminal can show; not every standard output has bytes.
-        if hasattr(sys.stdout, "buffer"):
-            sys.stdout.flush()
-            sys.stdout.buffer.write(content.encode())
-        else:
-            print(content, end="")
-        return
-    path = Path(file)
-    try:
-        # What is no file, such as /dev/null, is to stay what it is. Where /dev/stdout is a pipe,
-        # the path behind the link leads nowhere.
-        written_to = path.exists() and not path.is_file()
-    except OSError:
-        written_to = False
-    path = path if written_to else Path(os.path.realpath(file))
-    unfinished = path.parent / f".{path.name}.{os.getpid()}"
-    try:
-        if written_to:
-            path.write_text(content, "utf-8")
-        else:
-            unfinished.write_text(content, "utf-8")
-            unfinished.replace(path)
-    except OSError as error:
-        raise BadInput(f"{file} cannot be written: {error.strerror}") from None
-    finally:
-        with suppress(OSError):
-            unfinished.unlink()

@@ -4,8 +4,7 @@ import argparse
 import os
 import re
 import signal
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from math import inf
@@ -18,11 +17,12 @@ from unittest.mock import patch
 
 from landoflisp.commands.arguments import INTERRUPTED, Subparsers, nearest, one_of, whole
 from landoflisp.commands.listings.pairing import listing_of
-from landoflisp.commands.listings.pairs import PORTS, source_of
+from landoflisp.commands.listings.pairs import PORTS, entry, port_name, source_of
 from landoflisp.commands.listings.texts import read_text
 from landoflisp.commands.progress import progress
+from landoflisp.commands.words import complain, visible
 from landoflisp.errors import BadInput
-from landoflisp.sbcl import Unavailable
+from landoflisp.sbcl import COMMAND, Unavailable, sandboxed
 
 if TYPE_CHECKING:
     from landoflisp.commands.verify_check import Check, Row
@@ -48,6 +48,7 @@ CLEARLY = 0.05  # by so much a listing is more like another one
 LEAST = 40  # columns that the report is given, however narrow the terminal
 LISP_FILES = (".lisp", ".lsp", ".cl", ".l")
 STORAGE = "HYPOTHESIS_STORAGE_DIRECTORY"  # which otherwise is where the user is
+UNCHECKED = 3  # the exit status when nothing differs, but not all could be checked
 TERMINATED = 128 + signal.SIGTERM
 
 BAR = "{percentage:3.0f}%|{bar}| {desc} [{elapsed}<{remaining}]"
@@ -63,7 +64,14 @@ article with the listing in it, as text or as HTML. What it loads itself is
 looked for beside it. A call that takes too long is stopped, and SBCL starts
 again for the next one. Ctrl-C prints the table as far as it is known.
 
-Exit status 1 if anything differs, is missing, or cannot be loaded."""
+The listing is a program: it runs with all your rights, and can read, write and
+send what you can. For a file that you do not trust say --sandbox: with bubblewrap
+(Linux) it then sees the system's libraries and the Lisp files beside it, and can
+write none of them; it does not see your other files, and has no network.
+
+Exit status 0 if all is equal, 1 if anything differs, 3 if nothing does but not
+all could be checked: a function is missing, cannot be run because what it calls
+is nowhere defined, or a form cannot be loaded."""
 
 EXAMPLES = f"""
 ports:
@@ -80,7 +88,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add `verify` to the subcommands."""
     parser = subparsers.add_parser(
         "verify",
-        help="your copy of a Lisp listing against port and library",
         usage="%(prog)s port --lisp FILE [options]",
         description=DESCRIPTION,
         epilog=EXAMPLES,
@@ -108,6 +115,9 @@ def add_parser(subparsers: Subparsers) -> None:
         help=f"for each call (default: {SECONDS:g})",
     )
     parser.add_argument("--function", metavar="NAME", help="this function or variable only")
+    parser.add_argument(
+        "--sandbox", action="store_true", help="shut the listing in with bwrap (Linux)"
+    )
 
 
 def _seconds(text: str) -> float:
@@ -131,7 +141,7 @@ def _between(
 
 
 def run(args: argparse.Namespace) -> int:
-    """Verify the functions and print the table; return 1 if anything is not equal."""
+    """Verify the functions and print the table; return the exit status."""
     port: str = args.port
     if port not in CHECKS:
         language = {"python": "Python", "csharp": "C#"}[source_of(port).language]
@@ -157,21 +167,17 @@ def _run(args: argparse.Namespace, text: str) -> int:
     from landoflisp.commands.verify_check import verified, wanted
     from landoflisp.commands.verify_lisp import Copy
 
-    copy = Copy(text, Path(args.lisp).resolve().parent, args.timeout)
+    directory = Path(args.lisp).resolve().parent
+    command = sandboxed(_beside(directory)) if args.sandbox else COMMAND
+    copy = Copy(text, directory, args.timeout, command)
     total = sum(wanted(check, args.examples) for check in checks)
     rows: list[Row] = []
     signals: list[int] = []
     stopped = False
     try:
-        with _noting(signals), copy, progress(total, BAR) as show:
-
-            def report(done: int, name: str) -> None:
-                if signals:  # Hypothesis swallows what is raised while it watches the memory
-                    raise KeyboardInterrupt
-                show(done, name)
-
-            report(0, "loading")
-            for row in verified(checks, copy, args.examples, args.seed, report):
+        with _ending(copy.stop, signals), copy, progress(total, BAR) as show:
+            show(0, "loading")
+            for row in verified(checks, copy, args.examples, args.seed, show):
                 rows.append(row)  # one by one, to be there when Ctrl-C comes
     except KeyboardInterrupt:
         stopped = True
@@ -180,12 +186,19 @@ def _run(args: argparse.Namespace, text: str) -> int:
     own = (copy.functions | copy.variables) - {
         name for each in all_checks.values() for name in _names(each)
     }
-    print(_report(rows, len(checks), copy.troubles, [] if args.function else sorted(own)))
+    others = [] if args.function else sorted(own)
+    print(_report(rows, len(checks), copy.troubles, others, _notes(checks, rows)))
     if stopped:
         ended = "terminated" if signal.SIGTERM in signals else "interrupted"
-        print(f"landoflisp: {ended}: not all is verified", file=sys.stderr)
+        complain(f"{ended}: not all is verified")
         return TERMINATED if signal.SIGTERM in signals else INTERRUPTED
-    return int(bool(copy.troubles) or any(row.missing or row.difference for row in rows))
+    return _status(rows, bool(copy.troubles))
+
+
+def _status(rows: "Iterable[Row]", troubles: bool) -> int:
+    if any(row.difference for row in rows):
+        return 1
+    return UNCHECKED if troubles or any(row.missing or row.lacking for row in rows) else 0
 
 
 # What is verified
@@ -202,6 +215,18 @@ def _listing(path: str, port: str) -> str:
         before = next((n for n, line in enumerate(inside) if line.lstrip().startswith("(")), 0)
         lines += [""] * (form.line - 1 - before - len(lines)) + inside
     return "\n".join(lines)
+
+
+def _beside(directory: Path) -> list[Path]:
+    """Return the Lisp files of a directory; links are left out, as they lead to any file."""
+    try:
+        return [
+            path
+            for path in directory.iterdir()
+            if path.suffix.lower() in LISP_FILES and path.is_file() and not path.is_symlink()
+        ]
+    except OSError as error:
+        raise BadInput(f"{directory} cannot be read: {error.strerror}") from None
 
 
 def _checks(port: str) -> "list[Check]":
@@ -241,6 +266,9 @@ def _chosen(checks: "list[Check]", args: argparse.Namespace) -> "list[Check]":
     wanted = args.function.lower()
     names = {_plain(name): check for check in checks for name in (check.alias, check.name) if name}
     if _plain(wanted) not in names:
+        known = entry(args.port, port_name(wanted, "lisp"))
+        if known and not known.printed:
+            raise BadInput(f"{args.port} has {known.name} for itself: the listing does not")
         near = nearest(_plain(wanted), names)
         hint = f"; is it {names[near].name}?" if near else ""
         raise BadInput(f"{args.port} has no function {args.function!r}{hint}")
@@ -256,12 +284,17 @@ def _plain(name: str) -> str:
 
 
 @contextmanager
-def _noting(signals: list[int]) -> Iterator[None]:
-    """Note Ctrl-C and SIGTERM, and let either end what is done within by KeyboardInterrupt."""
+def _ending(stop: Callable[[], None], signals: list[int]) -> Iterator[None]:
+    """Note Ctrl-C and SIGTERM, and let the first of them stop what is done within.
+
+    The next one raises KeyboardInterrupt at once.
+    """
 
     def end(number: int, _: object) -> None:
         signals.append(number)
-        raise KeyboardInterrupt
+        stop()
+        if len(signals) > 1:
+            raise KeyboardInterrupt
 
     before = {}
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -276,7 +309,23 @@ def _noting(signals: list[int]) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _report(rows: "list[Row]", total: int, troubles: Mapping[str, str], own: Sequence[str]) -> str:
+def _notes(checks: "Sequence[Check]", rows: "Iterable[Row]") -> list[str]:
+    """Return what is to be said of calls that do without something of the listing's own."""
+    tried = {row.name for row in rows if row.tried}
+    called: dict[str, list[str]] = {}
+    for check in checks:
+        if check.note and check.name in tried:
+            called.setdefault(check.note, []).append(check.name)
+    return [f"{', '.join(names)}: {note}" for note, names in called.items()]
+
+
+def _report(
+    rows: "list[Row]",
+    total: int,
+    troubles: Mapping[str, str],
+    own: Sequence[str],
+    notes: Iterable[str],
+) -> str:
     """Return the table, what differs in full, and what else there is to say of the listing."""
     from landoflisp.commands.verify_table import details, summary, table
 
@@ -286,9 +335,10 @@ def _report(rows: "list[Row]", total: int, troubles: Mapping[str, str], own: Seq
     parts += [_filled(f"not loaded: {place}: {why}", width) for place, why in troubles.items()]
     if own:
         parts.append(_filled(f"in the listing alone, not verified: {', '.join(own)}", width))
+    parts += [_filled(note, width) for note in notes]
     parts.append(_filled(summary(rows, total), width))
     return "\n\n".join(parts)
 
 
 def _filled(text: str, width: int) -> str:
-    return fill(text, width, subsequent_indent="  ", break_on_hyphens=False)
+    return fill(visible(text), width, subsequent_indent="  ", break_on_hyphens=False)

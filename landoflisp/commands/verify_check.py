@@ -65,6 +65,7 @@ class Check(NamedTuple):
     Of the examples asked for it takes a `share`. `several` values come from the port as a tuple.
     `agrees(outcome, answer)` tells whether the copy gave what the pure function answers; by default
     the values are equal. `prepare` is for the copy, as in `Copy`. Other editions call it `alias`.
+    `note` says what of the listing's own the calls do without.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Check(NamedTuple):
     agrees: Callable[[Outcome, Any], bool] | None = None
     prepare: str = "nil"
     alias: str = ""
+    note: str = ""
 
 
 class Difference(NamedTuple):
@@ -90,16 +92,18 @@ class Difference(NamedTuple):
 class Row(NamedTuple):
     """What is known of a function: on how many examples it was tried, with what it is equal.
 
-    None for the pure function where there is none. A function that the copy does not have is
-    `missing`.
+    None where that cannot be said: for the pure function where there is none, for both if the copy
+    does not have the function, which then is `missing`, or if it cannot be run on some examples
+    because names are `lacking`, which the copy nowhere defines.
     """
 
     name: str
     tried: int = 0
-    port: bool = True
+    port: bool | None = True
     pure: bool | None = None
     difference: Difference | None = None
     missing: bool = False
+    lacking: frozenset[str] = frozenset()
 
 
 def verified(
@@ -114,7 +118,7 @@ def verified(
         if check.name not in defined and check.alias in defined:
             check = check._replace(name=check.alias, examples=check.examples.map(_renamed(check)))
         if check.name not in defined:
-            yield Row(check.name, port=False, missing=True)
+            yield Row(check.name, port=None, missing=True)
         else:
             yield _row(check, copy, examples, seed, partial(_report, report, done, check.name))
         done += wanted(check, examples)
@@ -136,6 +140,7 @@ def _renamed(check: Check) -> Callable[[Example], Example]:
 def _row(check: Check, copy: Copy, examples: int, seed: int, report: Callable[[int], None]) -> Row:
     found: dict[Call, Difference | None] = {}
     differences: list[Difference] = []
+    lacking: set[str] = set()
     since = 0.0
     tried = 0
     has_pure = False
@@ -146,7 +151,12 @@ def _row(check: Check, copy: Copy, examples: int, seed: int, report: Callable[[i
             if differences and (differences[-1].lisp.stopped or monotonic() > since + PATIENCE):
                 return False  # it would take too long to find a smaller one
             report(tried)
-            difference = _difference(check, example, copy)
+            lisp = copy.answer(example.call, check.prepare)
+            if lisp.lacking:
+                lacking.add(lisp.lacking)
+                found[example.call] = None
+                return False
+            difference = _difference(check, example, lisp)
             found[example.call] = difference
             has_pure = has_pure or example.pure is not None
             if not differences:
@@ -169,14 +179,15 @@ def _row(check: Check, copy: Copy, examples: int, seed: int, report: Callable[[i
             random=Random(f"{seed} {check.name}"),
         )
     except NoSuchExample:
+        if lacking:
+            return Row(check.name, tried, port=None, lacking=frozenset(lacking))
         return Row(check.name, tried, pure=True if has_pure else None)
     difference = found[smallest.call]
     assert difference is not None
     return Row(check.name, tried, difference.as_port, difference.as_pure, difference)
 
 
-def _difference(check: Check, example: Example, copy: Copy) -> Difference | None:
-    lisp = copy.answer(example.call, check.prepare)
+def _difference(check: Check, example: Example, lisp: Outcome) -> Difference | None:
     port = in_port(example, check.several)
     as_port = equal(lisp, port)
     pure, as_pure = None, None

@@ -63,7 +63,7 @@ def lazy_checks() -> list[Check]:
     functions, joining = st.sampled_from(NUMBERS), st.sampled_from(LISTS)
     questions = st.sampled_from(QUESTIONS)
     return [
-        _check("lazy", _twice, number),
+        _check("lazy", _twice, number, st.booleans()),
         _check("force", _force, number),
         _check("lazy-cons", _cons, number, numbers),
         _check("lazy-car", _of_list("lazy-car"), numbers),
@@ -96,13 +96,20 @@ def _say(n: int) -> int:
     return n
 
 
-def _twice(n: int) -> Made:
+def _twice(n: int, nothing: bool) -> Made:
+    """Return the call that forces a promise twice: of the number, or of NIL."""
+
+    def body() -> int | None:
+        said = _say(n)
+        return None if nothing else said
+
     def run() -> Any:
-        x = lazy.lazy(lambda: _say(n))
+        x = lazy.lazy(body)
         print("made ", end="")
         return [lazy.force(x), lazy.force(x)]
 
-    return f'(let ((x (lazy (princ {n})))) (princ "made ") (list (force x) (force x)))', run
+    promised = f"(progn (princ {n}) nil)" if nothing else f"(princ {n})"
+    return f'(let ((x (lazy {promised}))) (princ "made ") (list (force x) (force x)))', run
 
 
 def _force(n: int) -> Made:

@@ -5,13 +5,14 @@ stopped. One that was is started again for the next call, and a form that cannot
 out.
 """
 
-import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from landoflisp.commands.listings.readers import lisp_skip
-from landoflisp.sbcl import Sbcl, Text
+from landoflisp.errors import BadInput
+from landoflisp.sbcl import COMMAND, START, Sbcl, Text
 
 __all__ = ["Call", "Copy", "Outcome"]
 
@@ -35,13 +36,6 @@ PRELUDE = """
         (mod (or (pop *rolls*) 0) limit)))
 (sb-ext:lock-package 'common-lisp)
 
-;; What the listing starts would outlive it.
-(sb-ext:without-package-locks
-  (setf (fdefinition 'sb-ext:run-program)
-        (lambda (&rest arguments)
-          (declare (ignore arguments))
-          (error "no program is started from here"))))
-
 ;; Nobody waits for an answer any more once Python is gone.
 #+(and unix sb-thread)
 (flet ((getppid () (sb-alien:alien-funcall
@@ -50,12 +44,18 @@ PRELUDE = """
                        (sb-alien:extern-alien
                         "kill" (function sb-alien:int sb-alien:int sb-alien:int))
                        0 9)))
-  (sb-thread:make-thread
-   (lambda () (loop (sleep 1) (unless (= (getppid) {parent}) (kill-group))))))
+  (let ((parent (getppid)))
+    (sb-thread:make-thread
+     (lambda () (loop (sleep 1) (unless (= (getppid) parent) (kill-group)))))))
 
 (defun text (condition)
   (let ((*print-pretty* nil) (*print-length* 20) (*print-level* 5))
     (or (ignore-errors (princ-to-string condition)) (string (type-of condition)))))
+
+(defun lacking (condition)
+  "The name that is defined nowhere, if that is what the condition says."
+  (when (typep condition '(or undefined-function unbound-variable))
+    (princ-to-string (cell-error-name condition))))
 
 (defun proceed-if-equal (condition)
   (when (equalp (sb-ext:defconstant-uneql-old-value condition)
@@ -63,8 +63,8 @@ PRELUDE = """
     (continue condition)))
 
 (defun call-apart (function input)
-  "What the function returns, its error if it makes one, and what it prints."
-  (let* (values error
+  "What the function returns, its error if it makes one, what it prints, and what it lacks."
+  (let* (values error lacking
          (printed
           (with-output-to-string (*standard-output*)
             (let* ((*package* *home*)
@@ -78,9 +78,11 @@ PRELUDE = """
                   (handler-bind ((warning #'muffle-warning)
                                  (sb-ext:defconstant-uneql #'proceed-if-equal))
                     (setf values (funcall function)))
-                (serious-condition (condition) (setf error (text condition))))
+                (serious-condition (condition)
+                  (setf error (text condition)
+                        lacking (lacking condition))))
               (setf *home* *package*)))))
-    (list values error printed)))
+    (list values error printed lacking)))
 
 (defun elements (lazy depth)
   "The elements of a lazy list, should it not end, the first of them."
@@ -112,11 +114,11 @@ PRELUDE = """
 (defun landoflisp-load (start)
   "Where the form at start ends, NIL if it cannot be read; and what was wrong with it.
 If there is none but what is left out, such as comments, that is the end of the text."
-  (destructuring-bind (read error printed)
+  (destructuring-bind (read error &rest others)
       (call-apart (lambda ()
                     (multiple-value-list (read-from-string *text* nil nil :start start)))
                   "")
-    (declare (ignore printed))
+    (declare (ignore others))
     (if error
         (list nil error)
         (list (second read) (second (call-apart (lambda () (eval (first read))) ""))))))
@@ -137,7 +139,7 @@ If there is none but what is left out, such as comments, that is the end of the 
     (eval (read-from-string text))))
 
 (defun landoflisp-answer (setup form state input rolls depth)
-  "Values, error and output of the form; and the value of the state afterwards."
+  "Values, error, output of the form, and what it lacks; and the value of the state afterwards."
   (let ((*rolls* rolls))
     (append (call-apart (lambda ()
                           (evaluate setup)
@@ -146,7 +148,6 @@ If there is none but what is left out, such as comments, that is the end of the 
             (call-apart (lambda () (plain (evaluate state) 0)) ""))))
 """
 
-START = 60  # seconds that SBCL may take to start
 HEAD = 40  # characters of a form that tell which it is
 LONGEST = 200  # characters of an error
 
@@ -175,7 +176,8 @@ class Call(NamedTuple):
 class Outcome(NamedTuple):
     """What comes of a call: its values or an error, what it printed, the state after it.
 
-    `stopped` says that there was no answer.
+    `stopped` says that there was no answer. `lacking` is the name that the copy calls or reads and
+    nowhere defines, if that is the error.
     """
 
     values: Any = ()
@@ -183,6 +185,7 @@ class Outcome(NamedTuple):
     printed: str = ""
     state: Any = ()
     stopped: bool = False
+    lacking: str = ""
 
 
 class Copy:
@@ -191,20 +194,26 @@ class Copy:
     `prepare` is a form to be evaluated when all is loaded; where it changes, everything starts from
     the beginning. Once it is loaded, `functions` (macros among them) and `variables` (constants
     among them) are what the listing defines, and `troubles` the forms that cannot be loaded.
+    `command` starts SBCL, as for `Sbcl`.
 
-    Raises Unavailable if SBCL or cl4py is missing.
+    Raises Unavailable if SBCL or cl4py is missing, `BadInput` if there is no talking to SBCL once
+    all is loaded, KeyboardInterrupt after `stop`.
     """
 
-    def __init__(self, text: str, directory: Path, seconds: float) -> None:
+    def __init__(
+        self, text: str, directory: Path, seconds: float, command: Sequence[str] = COMMAND
+    ) -> None:
         self.text = text
         self.directory = directory
         self.seconds = seconds
+        self.command = command
         self.prepare = "nil"
         self.functions: set[str] = set()
         self.variables: set[str] = set()
         self.troubles: dict[str, str] = {}
         self._stuck: set[int] = set()
         self._sbcl: Sbcl | None = None
+        self._stopped = False
 
     def answer(self, call: Call, prepare: str = "nil") -> Outcome:
         """Return what comes of a call."""
@@ -213,11 +222,29 @@ class Copy:
             self.prepare = prepare
         sbcl = self.load()
         try:
-            values, error, printed, state, *_ = _asked(sbcl, call)
+            values, error, printed, lacking, state, *_ = _asked(sbcl, call)
         except Exception as failure:  # whatever the listing has made of the connection
             self.close()
+            self._go_on()
             return Outcome(error=_reason(failure), stopped=True)
-        return Outcome(values, _sentence(error), printed or "", state)
+        name = str(lacking or "").lower()
+        # a variable that is declared and has no value is an error of the listing's own
+        name = "" if name in self.functions | self.variables else name
+        return Outcome(values, _sentence(error), printed or "", state, lacking=name)
+
+    def stop(self) -> None:
+        """End the process for good: all that is asked, or waited for, raises KeyboardInterrupt.
+
+        For a handler of signals: an exception of its own could come anywhere, even where Python
+        prints it and goes on.
+        """
+        self._stopped = True
+        if self._sbcl:
+            self._sbcl.kill()
+
+    def _go_on(self) -> None:
+        if self._stopped:
+            raise KeyboardInterrupt
 
     def close(self) -> None:
         """End the process."""
@@ -233,18 +260,31 @@ class Copy:
 
     def load(self) -> Sbcl:
         """Start SBCL and load the listing, if that is still to be done; return the process."""
+        self._go_on()
         while self._sbcl is None:
-            self._sbcl = Sbcl(START)
-            self._sbcl.load(PRELUDE.replace("{parent}", str(os.getpid())))
-            self._sbcl.call("landoflisp-listing", Text(self.text), Text(self.directory))
-            self._sbcl.seconds = self.seconds
-            if self._load_forms(self._sbcl):
-                functions, variables = self._sbcl.call("landoflisp-names")
-                self.functions, self.variables = set(functions), set(variables)
-                _asked(self._sbcl, Call(self.prepare))
-            else:
+            self._sbcl = Sbcl(START, self.command)
+            self._go_on()  # it may have been told to stop while there was nothing to kill
+            try:
+                whole = self._prepared(self._sbcl)
+            except Exception as failure:  # whatever the listing has made of the connection
+                self.close()
+                self._go_on()
+                raise BadInput(f"when the listing is loaded: {_reason(failure)}") from None
+            if not whole:
                 self.close()
         return self._sbcl
+
+    def _prepared(self, sbcl: Sbcl) -> bool:
+        """Load all that there is to load; give up when there is no answer to one of the forms."""
+        sbcl.load(PRELUDE)
+        sbcl.call("landoflisp-listing", Text(self.text), Text(self.directory))
+        sbcl.seconds = self.seconds
+        if not self._load_forms(sbcl):
+            return False
+        functions, variables = sbcl.call("landoflisp-names")
+        self.functions, self.variables = set(functions), set(variables)
+        _asked(sbcl, Call(self.prepare))
+        return True
 
     def _load_forms(self, sbcl: Sbcl) -> bool:
         """Load form after form; give up when there is no answer, to do without that form."""
@@ -255,6 +295,7 @@ class Copy:
                 try:
                     end, error = sbcl.call("landoflisp-load", start)
                 except Exception as failure:
+                    self._go_on()
                     self._stuck.add(start)
                     self._note(start, _reason(failure))
                     return False

@@ -6,8 +6,10 @@ Half of the boards have anything on any square, half are such as play comes to.
 from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any
+from unittest.mock import patch
 
 from hypothesis import strategies as st
+from toolz import first
 
 from landoflisp.commands.verify_check import (
     Check,
@@ -16,6 +18,7 @@ from landoflisp.commands.verify_check import (
     normal,
     quoted,
     same_elements,
+    written,
 )
 from landoflisp.commands.verify_lisp import Call, Outcome
 from landoflisp.games import reversi
@@ -29,6 +32,7 @@ VARIABLES = ("board", "black", "white", "count")
 STATE = "(list *board* *black* *white* *count*)"
 LATE = 7  # spaces: so few that every search answers within milliseconds
 LONGEST = 4  # opponent's stones in a row
+PLIES = 4  # of an opening
 CHEAP = 3  # as many examples of what is soon done and has many cases
 
 SEARCHES: dict[str, tuple[Search, int]] = {
@@ -56,6 +60,7 @@ def rev16nega_checks() -> list[Check]:
         *(_search(port, name) for name in SEARCHES),
         _check(port, "print-line", rows.map(lambda xs: (xs,))),
         *_printing(port),
+        Check("solver", st.just(_started(port, "solver", UNUSED, ()))),
     ]
 
 
@@ -68,6 +73,7 @@ def rev24a_checks() -> list[Check]:
         *_stones(port),
         *(_search(port, name) for name in SEARCHES if name != "nega-max"),
         *_printing(port),
+        _solver_without_search(port),
     ]
 
 
@@ -113,8 +119,48 @@ def _printing(port: ModuleType) -> list[Check]:
     return [
         _check(port, "print-board", st.just(())),
         _check_on(port, "print-move", _boards(port).flatmap(_lines)),
-        Check("solver", st.just(_started(port, "solver", UNUSED, ()))),
     ]
+
+
+def _solver_without_search(port: ModuleType) -> Check:
+    """Return the check of a solver whose own search would take the port many seconds.
+
+    On both sides the search is one that prints what it is asked and has its answer ready.
+    """
+    line = _opening(port)
+    search = (
+        "(lambda (&rest asked)"
+        f' (format t "~a~%" asked) (incf *count* {len(line)}) (values 1 {quoted(line)}))'
+    )
+
+    def answered(*asked: Any) -> Any:
+        print(written(list(asked)).upper())
+        vars(port)["count"] += len(line)
+        return 1, list(line)
+
+    example = _started(port, "solver", UNUSED, ())
+
+    def run() -> Any:
+        with patch.object(port, "nega_alpha2", answered):
+            return example.port()
+
+    return Check(
+        "solver",
+        st.just(example._replace(port=run)),
+        prepare=f"(setf (fdefinition 'nega-alpha2) {search})",
+        note="with a search that answers at once, as the port's would take many seconds",
+    )
+
+
+def _opening(port: ModuleType) -> list[Any]:
+    """Return the first moves of a game, always the first that is tried."""
+    tree = reversi.tree(reversi.position(port.init_board, "b", port.space_list, False))
+    line = []
+    for _ in range(PLIES):
+        move = first(tree.moves)
+        line.append(move.action)
+        tree = move.tree
+    return line
 
 
 def _pure_value(turn: str) -> Pure:

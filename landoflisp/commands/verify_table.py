@@ -6,6 +6,7 @@ from typing import Any
 
 from landoflisp.commands.verify_check import Difference, Row, written
 from landoflisp.commands.verify_lisp import Outcome
+from landoflisp.commands.words import visible
 
 __all__ = ["details", "summary", "table"]
 
@@ -32,15 +33,17 @@ def table(rows: Sequence[Row], width: int) -> str:
 
 
 def _cells(row: Row) -> tuple[str, ...]:
-    if row.missing:
-        return row.name, "-", "NO", "-", MISSING
-    pure = "-" if row.pure is None else _word(row.pure)
     found = _in_short(row.difference) if row.difference else ""
-    return row.name, str(row.tried), _word(row.port), pure, found
+    if row.missing:
+        found = MISSING
+    elif row.lacking:
+        found = f"cannot be run without {', '.join(sorted(row.lacking))}"
+    found = visible(" ".join(found.split()))
+    return row.name, str(row.tried or "-"), _word(row.port), _word(row.pure), found
 
 
-def _word(equal: bool) -> str:
-    return "yes" if equal else "NO"
+def _word(equal: bool | None) -> str:
+    return "-" if equal is None else "yes" if equal else "NO"
 
 
 def _in_short(difference: Difference) -> str:
@@ -133,7 +136,7 @@ def _sides(what: str, texts: dict[str, str], width: int) -> Iterator[str]:
 
 
 def _wrapped(text: str, width: int, margin: str) -> list[str]:
-    return wrap(text, width, subsequent_indent=margin, break_on_hyphens=False)
+    return wrap(visible(text), width, subsequent_indent=margin, break_on_hyphens=False)
 
 
 def _common(texts: Sequence[Sequence[str]]) -> int:
@@ -145,11 +148,15 @@ def _common(texts: Sequence[Sequence[str]]) -> int:
 def summary(rows: Sequence[Row], total: int) -> str:
     """Return one line on all the rows, of so many functions."""
     missing = [row.name for row in rows if row.missing]
+    stuck = [row.lacking for row in rows if row.lacking]
     differ = sum(row.difference is not None for row in rows)
-    pure = sum(row.port and row.pure is True for row in rows)
-    equal = len(rows) - differ - len(missing)
+    pure = sum(row.port is True and row.pure is True for row in rows)
+    equal = len(rows) - differ - len(missing) - len(stuck)
     parts = [f"{equal} of {total} equal to the port, {pure} of them to the pure function too"]
     parts += [f"{differ} NOT EQUAL"] if differ else []
+    if stuck:
+        names = ", ".join(sorted(frozenset().union(*stuck)))
+        parts.append(f"{len(stuck)} cannot be run without what is nowhere defined ({names})")
     parts += [f"{len(missing)} {MISSING} ({', '.join(missing)})"] if missing else []
     parts += [f"{total - len(rows)} not verified"] if total > len(rows) else []
     return "; ".join(parts)

@@ -7,11 +7,12 @@ from unicodedata import category
 __all__ = ["complain", "visible"]
 
 
-def complain(message: str) -> None:
-    """Print one line on standard error, if there is one that takes it."""
+def complain(message: str, *more: str) -> None:
+    """Print a line on standard error, if there is one that takes it, and more lines below it."""
+    lines = [f"landoflisp: {' '.join(message.split())}", *more]
     if sys.stderr is not None:
         with suppress(OSError):
-            print(f"landoflisp: {visible(' '.join(message.split()))}", file=sys.stderr)
+            print(*map(visible, lines), sep="\n", file=sys.stderr, flush=True)
 
 
 def visible(text: str) -> str:

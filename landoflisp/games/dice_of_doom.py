@@ -33,8 +33,8 @@ from random import Random
 from string import ascii_lowercase
 from typing import Any, Literal, NamedTuple, get_args
 
-from landoflisp.errors import BadInput, BadPosition
-from landoflisp.games.notation import NOT_WRITTEN, quoted, split_printed
+from landoflisp.errors import BadInput, BadPosition, of_kind, quoted, whole_number
+from landoflisp.games.notation import NOT_WRITTEN, split_printed
 from landoflisp.tree import Action, AnyMove, Chance, Move, Moves, Outcome, Tree
 
 __all__ = [
@@ -79,6 +79,9 @@ BOOK_ODDS = (
     (1, 6, 22, 46),
 )
 MOST_PLAYERS = len(ascii_lowercase)
+MOST_DICE = 1_000_000  # on a hex
+MOST_ROLLED = 100  # at once
+MOST_ROWS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,18 +106,18 @@ class Rules:
     odds: Odds = "book"
 
     def __post_init__(self) -> None:
-        if not 1 <= self.players <= MOST_PLAYERS:
-            raise BadInput(f"1 to {MOST_PLAYERS} players can play, not {self.players}")
-        if self.max_dice < 1:
-            raise BadInput(f"a hex can hold 1 or more dice, not {self.max_dice}")
-        if self.size < 1:
-            raise BadInput(f"a board has 1 or more rows, not {self.size}")
-        if self.odds not in ("book", "exact"):
-            raise BadInput(f"odds are book or exact, not {self.odds!r}")
+        for name, what, most in (
+            ("players", "the number of players", MOST_PLAYERS),
+            ("max_dice", "the most dice on a hex", MOST_ROLLED if self.dice else MOST_DICE),
+            ("size", "the number of rows", MOST_ROWS),
+        ):
+            # Frozen, and not made yet.
+            object.__setattr__(self, name, whole_number(what, getattr(self, name), 1, most))
+        _check_odds(self.odds)
         if self.dice and self.odds == "book" and self.max_dice > len(BOOK_ODDS):
             raise BadInput(
                 f"the book's table of odds ends at {len(BOOK_ODDS)} dice on a hex, not "
-                f"{self.max_dice}: odds='exact' has no end"
+                f"{self.max_dice}: odds='exact' goes on to {MOST_ROLLED}"
             )
 
     def __hash__(self) -> int:
@@ -163,6 +166,7 @@ class Position(NamedTuple):
 
 def tree(position: Position) -> Tree:
     """Return the lazy game tree of a position; errors as of `game_tree`."""
+    of_kind("a Dice of Doom position", position, tuple, BadPosition)
     return game_tree(*position)
 
 
@@ -185,23 +189,22 @@ def game_tree(
     >>> [move.action for move in game_tree(parse("a-2 b-1 / b-3 b-1"), 1).moves]
     [(2, 0)]
     """
-    hexes = tuple(_hex(owner, dice) for owner, dice in board)
+    hexes = _hexes(board)
     size = isqrt(len(hexes))
     if not hexes or size * size != len(hexes):
         raise BadPosition(f"a board is a square (1, 4, 9, 16 hexes ...), not {len(hexes)} hexes")
     rules = Rules(size=size) if rules is None else rules
+    of_kind("rules of Dice of Doom", rules, Rules)
     if size != rules.size:
         raise BadPosition(
             f"the rules are for {rules.size}x{rules.size} hexes, the board has {size}x{size}"
         )
     for owner, dice in hexes:
         _check_player(owner, rules)
-        if not isinstance(dice, int) or not 1 <= dice <= rules.max_dice:
-            raise BadPosition(f"a hex holds 1 to {rules.max_dice} dice, not {dice!r}")
+        whole_number("the number of dice on a hex", dice, 1, rules.max_dice, BadPosition)
     _check_player(player, rules)
-    if spare_dice < 0:
-        raise BadInput(f"spare dice are 0 or more, not {spare_dice}")
-    return _tree(hexes, player, 0 if rules.dice else spare_dice, bool(first_move), rules)
+    taken = whole_number("the number of spare dice", spare_dice, 0)
+    return _tree(hexes, player, 0 if rules.dice else taken, bool(first_move), rules)
 
 
 def _tree(board: Board, player: int, spare_dice: int, first_move: bool, rules: Rules) -> Tree:
@@ -405,26 +408,29 @@ def probability(attacker: int, defender: int, odds: Odds = "book") -> Fraction:
     >>> probability(3, 2), probability(3, 2, "exact")
     (Fraction(39, 50), Fraction(1009, 1296))
     """
+    _check_odds(odds)
     if odds == "exact":
         return exact_probability(attacker, defender)
-    if not (2 <= attacker <= len(BOOK_ODDS) and 1 <= defender <= len(BOOK_ODDS)):
-        raise BadInput(
-            f"the book's table is for 2 to {len(BOOK_ODDS)} dice against 1 to {len(BOOK_ODDS)}, "
-            f"not {attacker} against {defender}"
-        )
-    return Fraction(BOOK_ODDS[defender - 1][attacker - 2], 100)
+    column = whole_number("the number of dice that attack", attacker, 2, len(BOOK_ODDS)) - 2
+    row = whole_number("the number of dice that defend", defender, 1, len(BOOK_ODDS)) - 1
+    return Fraction(BOOK_ODDS[row][column], 100)
+
+
+def _check_odds(odds: Any) -> None:
+    if odds not in get_args(Odds):
+        raise BadInput(f"odds are {' or '.join(get_args(Odds))}, not {quoted(odds)}")
 
 
 def exact_probability(attacker: int, defender: int) -> Fraction:
     """Return how likely some dice roll a strictly larger sum than others.
 
-    Raises `BadInput` for fewer than 1.
+    Raises `BadInput` for fewer than 1 or more than 100.
 
     >>> exact_probability(1, 1), exact_probability(2, 1)
     (Fraction(5, 12), Fraction(181, 216))
     """
-    if attacker < 1 or defender < 1:
-        raise BadInput(f"1 die or more is rolled on either side, not {attacker} and {defender}")
+    whole_number("the number of dice that attack", attacker, 1, MOST_ROLLED)
+    whole_number("the number of dice that defend", defender, 1, MOST_ROLLED)
     below = [0, *accumulate(_ways(defender))]
     won = sum(n * below[min(total, 6 * defender + 1)] for total, n in enumerate(_ways(attacker)))
     return Fraction(won, 6 ** (attacker + defender))
@@ -476,7 +482,7 @@ def position(
     dice_of_doom.position('b-3 b-2 / a-2 a-3', player=1)
     """
     drawing, printed = split_printed(board, 0) if isinstance(board, str) else (board, 0)
-    hexes = parse(drawing) if isinstance(drawing, str) else tuple(drawing)
+    hexes = parse(drawing) if isinstance(drawing, str) else _hexes(drawing)
     found = Position(hexes, printed if player is None else player, spare_dice, first_move, rules)
     tree(found)
     return found
@@ -491,7 +497,7 @@ def name(board: Board, action: Action) -> str:
     >>> name(board, (3, 1)), name(board, None), name(board, ((3, 1), 0)), name(board, ((3, 1), 1))
     ('3 -> 1', 'end turn', '3 -> 1 won', '3 -> 1 lost')
     """
-    places = range(len(board))
+    places = range(len(_hexes(board)))
     match action:
         case None:
             return "end turn"
@@ -500,17 +506,20 @@ def name(board: Board, action: Action) -> str:
         case ((int(), int()) as attack, 0 | 1 as outcome):
             return f"{name(board, attack)} {('won', 'lost')[outcome]}"
     raise BadInput(
-        f"{action!r} is no action: they are pairs of hexes, 0 to {len(board) - 1}, or None"
+        f"{quoted(action)} is no action: they are pairs of hexes, 0 to {len(board) - 1}, or None"
     )
 
 
 def gen_board(rules: Rules, seed: int) -> Board:
     """Return the random board of a seed: any player and any number of dice on every hex.
 
+    Raises `BadInput` for what are no rules, or no seed, which is a whole number.
+
     >>> gen_board(Rules(), 1) == gen_board(Rules(), 1)
     True
     """
-    random = Random(seed)
+    of_kind("rules of Dice of Doom", rules, Rules)
+    random = Random(whole_number("a seed", seed))
     return tuple(
         (random.randrange(rules.players), 1 + random.randrange(rules.max_dice))
         for _ in range(rules.size**2)
@@ -524,8 +533,8 @@ def show(board: Board) -> str:
         b-3 b-2
       a-2 a-3
     """
-    size = isqrt(len(board))
-    hexes = [f"{ascii_lowercase[player]}-{dice}" for player, dice in board]
+    hexes = [f"{ascii_lowercase[player]}-{dice}" for player, dice in _hexes(board)]
+    size = isqrt(len(hexes))
     return "\n".join(
         "  " * (size - y) + " ".join(hexes[size * y : size * (y + 1)]) for y in range(size)
     )
@@ -574,5 +583,17 @@ def _parse_hex(word: str) -> Hex:
 
 def _check_player(player: Any, rules: Rules | None) -> None:
     players = rules.players if rules else MOST_PLAYERS
-    if not isinstance(player, int) or not 0 <= player < players:
-        raise BadInput(f"player {player!r} does not exist: the players are 0 to {players - 1}")
+    whole = isinstance(player, int) and not isinstance(player, bool)
+    if not whole or not 0 <= player < players:
+        raise BadInput(
+            f"player {quoted(player)} does not exist: the players are 0 to {players - 1}"
+        )
+
+
+def _hexes(board: Any) -> Board:
+    try:
+        return tuple(_hex(owner, dice) for owner, dice in board)
+    except (TypeError, ValueError):
+        raise BadPosition(
+            f"a board is a text, or hexes (player, dice), not {quoted(board)}"
+        ) from None

@@ -28,10 +28,10 @@ whose names the functions carry.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from landoflisp.errors import BadInput, BadPosition, IllegalMove
-from landoflisp.games.notation import NOT_WRITTEN, quoted, split_printed
+from landoflisp.errors import BadInput, BadPosition, IllegalMove, quoted, whole_number
+from landoflisp.games.notation import NOT_WRITTEN, split_printed
 from landoflisp.tree import Action, Rule, Tree, unfold_tree
 
 __all__ = [
@@ -57,6 +57,10 @@ __all__ = [
 ]
 
 Board = tuple[int, ...]
+
+MOST_PITS = 100  # a side
+MOST_SEEDS = 1_000  # in each pit at the start
+MOST_STONES = 10**15  # in any place later
 
 # What a won game is worth: more than any lead in one that goes on.
 WON = 99
@@ -221,10 +225,13 @@ def tree(position: Position, rule: Rule = moves) -> Tree:
     """Return the lazy game tree of a position; nothing of it is expanded yet.
 
     Other rules than the listings' are `moves_to_the_end` and `moves_with_empty_capture`, whose
-    value is `get_lead`.
+    value is `get_lead`. Raises `BadPosition` for what is no position.
     """
-    turn, board = position
-    return unfold_tree(rule, turn, sweep(board))
+    match position:
+        case (turn, board) if turn is not None:
+            turn, board = _position(board, turn)
+            return unfold_tree(rule, turn, sweep(board))
+    raise BadPosition(f"a kalah position is expected, not {quoted(position)}")
 
 
 def get_lead(board: Board, turn: int) -> int:
@@ -261,15 +268,15 @@ def get_value(board: Board, turn: int) -> int:
 def start(pits: int = 6, seeds: int = 6) -> Position:
     """Return the start of a game: so many pits a side, so many seeds in each, first player to move.
 
-    Raises `BadPosition` for less than 1 of either.
+    Raises `BadPosition` for less than 1 of either, and for more than 100 pits or 1,000 seeds.
 
     >>> start(3, 4) == position("4 4 4 0  4 4 4 0")
     True
     """
-    if pits < 1 or seeds < 1:
-        raise BadPosition(f"a game starts with 1 pit and 1 seed or more, not {pits} and {seeds}")
-    side = (*(seeds,) * pits, 0)
-    return Position(pits, side + side)
+    first = whole_number("the number of pits a side", pits, 1, MOST_PITS, BadPosition)
+    stones = whole_number("the number of seeds in a pit", seeds, 1, MOST_SEEDS, BadPosition)
+    side = (*(stones,) * first, 0)
+    return Position(first, side + side)
 
 
 def position(board: str | Iterable[int], turn: int | None = None) -> Position:
@@ -287,22 +294,33 @@ def position(board: str | Iterable[int], turn: int | None = None) -> Position:
     kalah.position((0, 0, 1, 5, 2, 0, 0, 4), turn=7)
     """
     drawing, printed = split_printed(board) if isinstance(board, str) else (board, None)
-    stones = parse(drawing) if isinstance(drawing, str) else tuple(drawing)
-    turn = printed if turn is None else turn
-    if len(stones) < 4 or len(stones) % 2:
-        raise BadPosition(
-            "a board has as many pits on one side as on the other, and two stores: "
-            f"4, 6, 8 or more places, 14 as a rule, not {len(stones)}"
-        )
-    for place, number in enumerate(stones):
-        if not isinstance(number, int) or number < 0:
-            raise BadPosition(
-                f"a place holds 0 stones or more, not {quoted(number)} (place {place})"
-            )
+    stones = parse(drawing) if isinstance(drawing, str) else drawing
+    return _position(stones, printed if turn is None else turn)
+
+
+def _position(board: Any, turn: Any) -> Position:
+    stones = _board(board)
     first, second = len(stones) // 2 - 1, len(stones) - 1
-    if turn not in (None, first, second):
-        raise BadPosition(f"a turn is {first} or {second}, the player's store, not {turn!r}")
-    return Position(first if turn is None else turn, stones)
+    if turn is None:
+        return Position(first, stones)
+    if not isinstance(turn, int) or isinstance(turn, bool) or turn not in (first, second):
+        raise BadPosition(f"a turn is {first} or {second}, the player's store, not {quoted(turn)}")
+    return Position(turn, stones)
+
+
+def _board(board: Any) -> Board:
+    if not isinstance(board, Iterable):
+        raise BadPosition(f"a board is a text, or stones one by one, not {quoted(board)}")
+    stones = tuple(board)
+    if not 4 <= len(stones) <= 2 * MOST_PITS + 2 or len(stones) % 2:
+        raise BadPosition(
+            "a board has as many pits on one side as on the other, and two stores: 4, 6, 8 "
+            f"places, 14 as a rule, {2 * MOST_PITS + 2} at most, not {len(stones)}"
+        )
+    return tuple(
+        whole_number(f"the number of stones in place {place}", number, 0, MOST_STONES, BadPosition)
+        for place, number in enumerate(stones)
+    )
 
 
 # Boards for people
@@ -316,9 +334,9 @@ def name(board: Board, action: Action) -> str:
     >>> name(start().board, 3)
     'pit 3'
     """
-    first, second = len(board) // 2 - 1, len(board) - 1
+    first, second = len(_board(board)) // 2 - 1, len(board) - 1
     if not isinstance(action, int) or action not in range(second) or action == first:
-        raise BadInput(f"{action!r} is not a pit: pits are 0 to {second - 1} without {first}")
+        raise BadInput(f"{quoted(action)} is not a pit: pits are 0 to {second - 1} without {first}")
     return f"pit {action}"
 
 
@@ -332,7 +350,7 @@ def show(board: Board) -> str:
            0  2  0  1  0  0
     pit    0  1  2  3  4  5
     """
-    first = len(board) // 2 - 1
+    first = len(_board(board)) // 2 - 1
     near, far = range(first), range(len(board) - 2, first, -1)
     wide = 1 + max(2, len(str(max(*board, len(board)))))
 

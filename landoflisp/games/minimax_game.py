@@ -25,10 +25,10 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from landoflisp.errors import BadInput, BadPosition
-from landoflisp.games.notation import NOT_WRITTEN, quoted, split_printed
+from landoflisp.errors import BadInput, BadPosition, of_kind, quoted, whole_number
+from landoflisp.games.notation import NOT_WRITTEN, split_printed
 from landoflisp.tree import Action, Tree, unfold_tree
 
 __all__ = [
@@ -52,6 +52,9 @@ __all__ = [
 FIRST, SECOND = "first", "second"
 OTHER = {FIRST: SECOND, SECOND: FIRST}
 WON = 500
+MOST_ROWS = 100
+MOST_GAMES = 10_000  # that a seed draws
+MOST = 10**15  # the largest number on a board
 
 Number = int | None
 Scores = tuple[int, int]
@@ -154,8 +157,14 @@ def moves(player: str, board: Board) -> Iterator[tuple[int, str, Board]]:
 
 
 def tree(position: Position) -> Tree:
-    """Return the lazy game tree of a position; nothing of it is expanded yet."""
-    return unfold_tree(moves, *position)
+    """Return the lazy game tree of a position; nothing of it is expanded yet.
+
+    Raises `BadPosition` for what is none.
+    """
+    match position:
+        case ("first" | "second" as player, Board() as board):
+            return unfold_tree(moves, player, board)
+    raise BadPosition(f"a position of the MiniMax game is expected, not {quoted(position)}")
 
 
 def get_lead(board: Board, player: str) -> int:
@@ -195,24 +204,27 @@ def get_value(board: Board, player: str, last_counts: bool = True, won: int = WO
 def start(seed: int = 0, size: int = 8, number: int = 0) -> Position:
     """Return the start of the game that a seed draws, or of that `number` of `starts`.
 
-    Raises `BadPosition` for a size below 1 or a number below 0.
+    Raises `BadPosition` for a size that is not from 1 to 100 or a number not from 0 to 10,000.
 
     >>> start(7, number=2) == list(islice(starts(7), 3))[2]
     True
     """
-    if not isinstance(number, int) or number < 0:
-        raise BadPosition(f"games are numbered from 0, not {number!r}")
-    return next(islice(starts(seed, size), number, None))
+    before = whole_number("the number of a game", number, 0, MOST_GAMES, BadPosition)
+    return next(islice(starts(seed, size), before, None))
 
 
 def starts(seed: int = 0, size: int = 8) -> Iterator[Position]:
-    """Yield the starts of game after game, drawn as the listing does after `random.seed(seed)`.
+    """Return the starts of game after game, without end, as the listing draws them.
 
-    The article's tournament plays the first 1600 of seed 0. Numbers are from -9 to 9 and not 0,
-    more of them positive.
+    They are those after `random.seed(seed)`; the article's tournament plays the first 1600 of
+    seed 0. Numbers are from -9 to 9 and not 0, more of them positive. Raises `BadPosition` as
+    `start` does.
     """
-    if not isinstance(size, int) or size < 1:
-        raise BadPosition(f"a board has 1 row and 1 column or more, not {size!r}")
+    rows = whole_number("the number of rows", size, 1, MOST_ROWS, BadPosition)
+    return _starts(whole_number("a seed", seed, error=BadPosition), rows)
+
+
+def _starts(seed: int, size: int) -> Iterator[Position]:
     random = Random(seed)
     while True:
         numbers = tuple(random.randint(-9, 9) or random.randint(1, 9) for _ in range(size * size))
@@ -244,23 +256,17 @@ def position(
         drawing, printed = split_printed(rows, FIRST)
         grid, drawn = _read(drawing)
     else:
-        grid = tuple(tuple(row) for row in rows)
+        grid = _grid(rows)
     player = printed if player is None else player
-    size = len(grid)
-    if not size:
-        raise BadPosition("a board has 1 row and 1 column or more, not 0")
+    size = whole_number("the number of rows", len(grid), 1, MOST_ROWS, BadPosition)
     for row in grid:
         if len(row) != size:
             raise BadPosition(
                 f"a board has as many columns as rows, not {size} rows and {len(row)} columns"
             )
-        for number in row:
-            if number is not None and not isinstance(number, int):
-                raise BadPosition(f"a board is made of whole numbers, not {number!r}")
     if player not in (FIRST, SECOND):
-        raise BadPosition(f"a player is {FIRST} or {SECOND}, not {player!r}")
-    if not isinstance(line, int) or line not in range(size):
-        raise BadPosition(f"rows and columns are 0 to {size - 1}, not {line!r}")
+        raise BadPosition(f"a player is {FIRST} or {SECOND}, not {quoted(player)}")
+    line = whole_number("the row or column to take from", line, 0, size - 1, BadPosition)
     if {FIRST: grid[line], SECOND: tuple(row[line] for row in grid)}[player] == (None,) * size:
         where = "row" if player == FIRST else "column"
         raise BadPosition(f"{where} {line} is empty: nothing is left to take")
@@ -268,9 +274,9 @@ def position(
         scores = drawn or (0, 0)
     match scores:
         case (int(first), int(second)):
-            numbers = tuple(number for row in grid for number in row)
+            numbers = tuple(_whole(number) for row in grid for number in row)
             return Position(player, Board(numbers, size, line, (first, second)))
-    raise BadPosition(f"scores are two whole numbers, such as (9, -7), not {scores!r}")
+    raise BadPosition(f"scores are two whole numbers, such as (9, -7), not {quoted(scores)}")
 
 
 # Boards for people
@@ -284,9 +290,10 @@ def name(board: Board, action: Action, player: str) -> str:
     >>> name(start().board, 2, "first"), name(start().board, 2, "second")
     ('-8 in column 2', '+8 in row 2')
     """
+    of_kind("a board of the MiniMax game", board, Board)
     numbers, size, line, *_ = board
     if not isinstance(action, int) or action not in range(size):
-        raise BadInput(f"{action!r} is no row or column: they are 0 to {size - 1}")
+        raise BadInput(f"{quoted(action)} is no row or column: they are 0 to {size - 1}")
     row, column = (line, action) if player == FIRST else (action, line)
     number = numbers[row * size + column]
     if number is None:
@@ -303,6 +310,7 @@ def show(board: Board) -> str:
     0|  +4  **
     1|  +2  +3
     """
+    of_kind("a board of the MiniMax game", board, Board)
     numbers, size, _, (first, second), _ = board
     words = ["**" if number is None else f"{number:+}" for number in numbers]
     wide = 2 + max(map(len, words))
@@ -338,6 +346,19 @@ def _read(drawing: str) -> tuple[Grid, Scores | None]:
         rows = [header, *rows] if header else []
     grid = tuple(tuple(map(_number, row.rpartition("|")[2].split())) for row in rows)
     return grid, (int(scores[1]), int(scores[2])) if scores else None
+
+
+def _grid(rows: Any) -> Grid:
+    given = tuple(rows) if isinstance(rows, Iterable) else (None,)
+    if not all(isinstance(row, Iterable) for row in given):
+        raise BadPosition(f"a board is a text, or rows of numbers, not {quoted(rows)}")
+    return tuple(map(tuple, given))
+
+
+def _whole(number: Any) -> Number:
+    if number is None:
+        return None
+    return whole_number("what stands on a board", number, -MOST, MOST, BadPosition)
 
 
 def _number(word: str) -> Number:

@@ -23,12 +23,13 @@ Source: M. Hiroi, `rev16nega.lisp` and `rev24a.lisp`, whose names the functions 
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from math import isqrt
 from string import ascii_lowercase, digits
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from landoflisp.errors import BadInput, BadPosition
-from landoflisp.games.notation import NOT_WRITTEN, quoted, split_printed
+from landoflisp.errors import BadInput, BadPosition, of_kind, quoted, whole_number
+from landoflisp.games.notation import NOT_WRITTEN, split_printed
 from landoflisp.tree import Action, Tree, unfold_tree
 
 __all__ = [
@@ -184,8 +185,14 @@ def moves(turn: str, board: Board) -> Iterator[tuple[Action, str, Board]]:
 
 
 def tree(position: Position) -> Tree:
-    """Return the lazy game tree of a position; nothing of it is expanded yet."""
-    return unfold_tree(moves, *position)
+    """Return the lazy game tree of a position; nothing of it is expanded yet.
+
+    Raises `BadPosition` for what is none.
+    """
+    match position:
+        case ("b" | "w" as turn, Board() as board):
+            return unfold_tree(moves, turn, board)
+    raise BadPosition(f"a reversi position is expected, not {quoted(position)}")
 
 
 def get_value(board: Board, turn: str) -> int:
@@ -217,9 +224,9 @@ def start(
     3 . . w b . .
     4 . . . . . .
     """
-    _check_size(rows, columns)
-    if opening not in OPENINGS:
-        raise BadPosition(f"an opening is {' or '.join(OPENINGS)}, not {opening!r}")
+    rows, columns = _size(rows, columns)
+    if opening not in tuple(OPENINGS):
+        raise BadPosition(f"an opening is {' or '.join(OPENINGS)}, not {quoted(opening)}")
     side = "s" * (columns // 2 - 1)
     middle = [side + pair + side for pair in OPENINGS[opening]]
     empty = ["s" * columns] * (rows // 2 - 1)
@@ -249,11 +256,11 @@ def position(
     >>> position("wbbb/wbbb/wbbb/ssbb", order=["b4", 25], passed=True)
     reversi.position('wbbb/wbbb/wbbb/..bb', 'b', order=['b4', 'a4'], passed=True)
     """
-    text = squares if isinstance(squares, str) else "".join(squares)
+    text = squares if isinstance(squares, str) else "".join(_squares(squares))
     drawing, printed = split_printed(text, "b")
     turn = printed if turn is None else turn
     if turn not in ("b", "w"):
-        raise BadPosition(f"the turn is b or w, not {turn!r}")
+        raise BadPosition(f"the turn is b or w, not {quoted(turn)}")
     walled = parse(drawing)
     board = Board(walled, (), _width(walled), int(bool(passed)))
     return Position(turn, board._replace(spaces=_order(board, order)))
@@ -272,6 +279,8 @@ def parse(text: str, columns: int | None = None) -> Squares:
     >>> parse(show(start(4, 6).board)) == start(4, 6).board.squares
     True
     """
+    if columns is not None:
+        columns = whole_number("the number of columns", columns, SIZES[0], SIZES[-1], BadPosition)
     drawn = _drawn_rows(split_printed(text)[0])
     run = "".join(drawn)
     if foreign := sorted(set(run) - set("bwso")):
@@ -285,7 +294,7 @@ def parse(text: str, columns: int | None = None) -> Squares:
     if len({len(row) for row in drawn}) > 1:
         lengths = ", ".join(str(len(row)) for row in drawn)
         raise BadPosition(f"the rows of a board are equally long, not {lengths} squares")
-    _check_size(len(drawn), len(drawn[0]) if drawn else 0)
+    _size(len(drawn), len(drawn[0]) if drawn else 0)
     return tuple(_walled(drawn))
 
 
@@ -331,12 +340,22 @@ def _width(squares: Squares | str) -> int:
     return next((n for n, piece in enumerate(squares) if piece != "o"), 1) - 1
 
 
-def _check_size(rows: int, columns: int) -> None:
-    if rows not in SIZES or columns not in SIZES:
-        raise BadPosition(
-            f"a board has an even number of rows and columns from {SIZES[0]} to {SIZES[-1]}, "
-            f"not {rows!r}x{columns!r}"
-        )
+def _size(rows: int, columns: int) -> tuple[int, int]:
+    with suppress(BadInput):
+        size = whole_number("rows", rows), whole_number("columns", columns)
+        if all(n in SIZES for n in size):
+            return size
+    raise BadPosition(
+        f"a board has an even number of rows and columns from {SIZES[0]} to {SIZES[-1]}, "
+        f"not {quoted(rows)}x{quoted(columns)}"
+    )
+
+
+def _squares(squares: Any) -> Squares:
+    given = tuple(squares) if isinstance(squares, Iterable) else (None,)
+    if not all(isinstance(square, str) for square in given):
+        raise BadPosition(f"a board is a text, or squares b, w, s and o, not {quoted(squares)}")
+    return given
 
 
 def _order(board: Board, order: str | Iterable[int | str]) -> tuple[int, ...]:
@@ -345,8 +364,10 @@ def _order(board: Board, order: str | Iterable[int | str]) -> tuple[int, ...]:
         return spaces
     if order == "corners":
         return corners_first(board, spaces)
-    if isinstance(order, str):
-        raise BadPosition(f"an order is {', '.join(ORDERS)} or a list of squares, not {order!r}")
+    if isinstance(order, str) or not isinstance(order, Iterable):
+        raise BadPosition(
+            f"an order is {', '.join(ORDERS)} or a list of squares, not {quoted(order)}"
+        )
     wanted = tuple(square(board, n) for n in order)
     for n in wanted:
         if n not in spaces:
@@ -385,12 +406,14 @@ def corners_first(board: Board, spaces: Iterable[int]) -> tuple[int, ...]:
 
 
 def rows(board: Board) -> int:
-    """Return the number of rows inside the walls."""
+    """Return the number of rows inside the walls; raise `BadInput` for what is no board."""
+    of_kind("a reversi board", board, Board)
     return len(board.squares) // board.width - 2
 
 
 def columns(board: Board) -> int:
-    """Return the number of columns inside the walls."""
+    """Return the number of columns inside the walls; raise `BadInput` for what is no board."""
+    of_kind("a reversi board", board, Board)
     return board.width - 2
 
 
@@ -402,11 +425,12 @@ def square(board: Board, text: int | str) -> int:
     >>> square(start(4, 4).board, "b1"), square(start(4, 4).board, "8")
     (8, 8)
     """
-    for n, piece in enumerate(board.squares):
-        if piece != "o" and str(text).lower() in (str(n), name(board, n)):
-            return n
     last = f"{ascii_lowercase[columns(board) - 1]}{rows(board)}"
-    raise BadInput(f"{text!r} is not a square of this board: squares are a1 to {last}")
+    wanted = text.lower() if isinstance(text, str) else quoted(text)
+    for n, piece in enumerate(board.squares):
+        if piece != "o" and wanted in (str(n), name(board, n)):
+            return n
+    raise BadInput(f"{quoted(text)} is not a square of this board: squares are a1 to {last}")
 
 
 def name(board: Board, action: Action) -> str:
@@ -417,11 +441,12 @@ def name(board: Board, action: Action) -> str:
     >>> name(start(4, 4).board, 8)
     'b1'
     """
+    of_kind("a reversi board", board, Board)
     if action == PASS:
         return PASS
     on_board = isinstance(action, int) and 0 <= action < len(board.squares)
     if not isinstance(action, int) or not on_board or board.squares[action] == "o":
-        raise BadInput(f"{action!r} is neither a square of this board nor {PASS}")
+        raise BadInput(f"{quoted(action)} is neither a square of this board nor {PASS}")
     row, column = divmod(action, board.width)
     return f"{ascii_lowercase[column - 1]}{row}"
 
@@ -434,6 +459,7 @@ def line(board: Board, text: str) -> tuple[Action, ...]:
     >>> line(start(4, 4).board, "b1 7 pass")
     (8, 7, 'pass')
     """
+    of_kind("a text", text, str)
     words = text.replace(",", " ").split()
     return tuple(PASS if word.lower() == PASS else square(board, word) for word in words)
 
@@ -448,6 +474,7 @@ def show(board: Board) -> str:
     3 w b b b
     4 . . b b
     """
+    of_kind("a reversi board", board, Board)
     inside = _inside_walls("".join(board.squares))
     header = " ".join(ascii_lowercase[: columns(board)])
     return "\n".join(

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from landoflisp.errors import BadInput, IllegalMove
 from landoflisp.play.strategies import Strategy, only_move
+from landoflisp.recursion import outermost
 from landoflisp.tree import AnyMove, Chance, Move, Player, Tree
 
 __all__ = ["Roll", "Strategies", "chance", "play"]
@@ -16,6 +17,7 @@ Strategies: TypeAlias = Mapping[Any, Strategy] | Sequence[Strategy]
 Roll: TypeAlias = Callable[[int, Tree, Chance], int]
 
 
+@outermost
 def chance(seed: object) -> Roll:
     """Return the roll that picks outcomes as likely as they say: a pure function of the seed.
 
@@ -37,6 +39,7 @@ def _chance(seed: object, ply: int, tree: Tree, move: Chance) -> int:
     return Random(repr((seed, ply))).choices(range(len(odds)), odds)[0]
 
 
+@outermost
 def play(tree: Tree, strategies: Strategies, roll: Roll = chance(0)) -> Iterator[Tree]:  # noqa: B008
     """Yield the trees of a game as it goes on: this one, each that a move leads to, a leaf at last.
 

@@ -26,9 +26,10 @@ from typing import Any, NamedTuple
 
 from toolz import concat, last, unique
 
-from landoflisp.errors import BadInput
+from landoflisp.errors import BadInput, of_kind, quoted, real_number, whole_number
 from landoflisp.play.game import chance, play
 from landoflisp.play.strategies import Strategy, random_move
+from landoflisp.recursion import outermost
 from landoflisp.search import Value
 from landoflisp.tree import Player, Tree
 
@@ -48,6 +49,7 @@ __all__ = [
 ]
 
 Z = 1.959964  # of the normal distribution, 95 % lie so many standard deviations round the mean
+MOST_GAMES = 10_000  # of a pair
 IN_VAIN = 500  # random openings in a row, none of them new, after which no more are drawn
 
 
@@ -65,7 +67,7 @@ class Contest(NamedTuple):
 class Fixture(NamedTuple):
     """A game that is to be played: who plays the first player, who the second, from which tree.
 
-    The seed is for chance moves.
+    The seed is for chance moves: the two games of an opening have the same.
     """
 
     number: int
@@ -83,8 +85,11 @@ class Result(NamedTuple):
     margin: Any
 
 
+@outermost
 def openings(contest: Contest, plies: int, seed: object = 0) -> Iterator[Tree]:
-    """Yield trees without end, each reached by so many random moves, but never one that is over.
+    """Return trees without end, each reached by so many random moves, but never one that is over.
+
+    Raises `BadInput` for plies below 0.
 
     >>> from landoflisp.tree import literal_tree
     >>> contest = Contest(literal_tree([[1, 2], [3, 4], 5]), (0, 1), lambda board, player: board)
@@ -92,12 +97,18 @@ def openings(contest: Contest, plies: int, seed: object = 0) -> Iterator[Tree]:
     >>> len(first.moves), len(second.moves)
     (2, 2)
     """
+    of_kind("a contest", contest, Contest)
+    return _openings(contest, whole_number("the number of moves of an opening", plies, 0), seed)
+
+
+def _openings(contest: Contest, plies: int, seed: object) -> Iterator[Tree]:
     for number in count():
         at_random = random_move((seed, number))
         game = play(contest.tree, dict.fromkeys(contest.players, at_random), chance((seed, number)))
         yield last(tree for _, tree in zip(range(plies + 1), game, strict=False) if tree.moves)
 
 
+@outermost
 def round_robin(
     contest: Contest,
     strategies: Mapping[str, Strategy],
@@ -111,16 +122,19 @@ def round_robin(
     The games come in twos: the same opening, of `plies` random moves, and the sides swapped. All
     pairs play the same openings, which differ from each other: they are drawn before the first
     fixture, and `see(found)` hears how many there are. Raises `BadInput` for less than two
-    strategies, an odd number of games, plies below 0, or more games than openings are found for.
+    strategies, an odd number of games or more than 10,000, plies below 0, or more games than
+    openings are found for.
     """
+    of_kind("a contest", contest, Contest)
+    of_kind("strategies by their names", strategies, Mapping)
+    games = whole_number("the number of games", games, 2, MOST_GAMES)
+    plies = whole_number("the number of moves of an opening", plies, 0)
     if len(strategies) < 2:
         raise BadInput(f"a match needs two strategies or more, not {len(strategies)}")
-    if games < 2 or games % 2:
+    if games % 2:
         raise BadInput(f"sides are swapped, so games come in twos: 2, 4, 6 and so on, not {games}")
     if not contest.tree.moves:
         raise BadInput("the game is over before it begins")
-    if plies < 0:
-        raise BadInput(f"an opening is 0 moves or more, not {plies}")
     trees: list[Tree] = []
     for tree in _different(openings(contest, plies, seed)):
         trees.append(tree)
@@ -241,10 +255,19 @@ def interval(score: float, games: int) -> tuple[float, float]:
 
     Source: Wilson, *Probable inference, the law of succession, and statistical inference* (1927).
     """
+    share = _score(score)
+    whole_number("the number of games", games, 1, 10**9)
     whole = 1 + Z * Z / games
-    middle = (score + Z * Z / (2 * games)) / whole
-    half = Z * sqrt(score * (1 - score) / games + Z * Z / (4 * games * games)) / whole
-    return middle - half if score > 0 else 0.0, middle + half if score < 1 else 1.0
+    middle = (share + Z * Z / (2 * games)) / whole
+    half = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games)) / whole
+    return middle - half if share > 0 else 0.0, middle + half if share < 1 else 1.0
+
+
+def _score(score: float) -> float:
+    real_number("a score", score)
+    if not 0 <= score <= 1:
+        raise BadInput(f"a score is a number from 0 to 1, not {quoted(score)}")
+    return score
 
 
 def elo(score: float) -> float:
@@ -255,7 +278,7 @@ def elo(score: float) -> float:
 
     Source: Elo, *The Rating of Chessplayers* (1978), in its logistic form.
     """
-    if not 0 < score < 1:
+    if not 0 < _score(score) < 1:
         return inf if score else -inf
     return 400 * log10(score / (1 - score))
 

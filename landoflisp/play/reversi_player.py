@@ -25,6 +25,7 @@ from toolz import pipe
 from landoflisp.games import reversi
 from landoflisp.games.reversi_evaluation import evaluate
 from landoflisp.play.strategies import Strategy, begun, check_level
+from landoflisp.recursion import outermost
 from landoflisp.search import Best, negamax, negascout
 from landoflisp.tree import AnyMove, Tree, limit_tree_depth, sort_moves, unfold_tree
 
@@ -49,6 +50,7 @@ def _reversi_player(level: int, tree: Tree) -> AnyMove:
     return begun(tree, think(tree, level).line)
 
 
+@outermost
 def think(tree: Tree, level: int = 2) -> Best:
     """Return what the player of a level finds; the line begins with the move that it makes.
 

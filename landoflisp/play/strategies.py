@@ -21,7 +21,8 @@ from functools import partial
 from random import Random
 from typing import TypeAlias
 
-from landoflisp.errors import BadInput, IllegalMove
+from landoflisp.errors import IllegalMove, whole_number
+from landoflisp.recursion import outermost
 from landoflisp.search import Search, Value
 from landoflisp.tree import Action, AnyMove, Tree, limit_tree_depth, only_moves
 
@@ -32,6 +33,7 @@ Strategy: TypeAlias = Callable[[Tree], AnyMove]
 LONG = 30  # characters of a wrong answer that are worth repeating
 
 
+@outermost
 def first_move(tree: Tree) -> AnyMove:
     """Return the first move: the strategy of somebody who plays without a thought.
 
@@ -43,6 +45,7 @@ def first_move(tree: Tree) -> AnyMove:
     return next(iter(tree.moves))
 
 
+@outermost
 def random_move(seed: object) -> Strategy:
     """Return the strategy that plays any move, all being equally likely.
 
@@ -64,6 +67,7 @@ def _random_move(seed: object, tree: Tree) -> AnyMove:
     return Random(repr((seed, tree.player, board))).choice(tuple(tree.moves))
 
 
+@outermost
 def computer(search: Search, level: int, value: Value, turns: bool = False) -> Strategy:
     """Return the strategy that looks `level` plies ahead and plays the first move it finds best.
 
@@ -104,8 +108,7 @@ def only_move(tree: Tree, action: Action) -> AnyMove:
 
 def check_level(level: int) -> None:
     """Raise `BadInput` for a level that nobody can look ahead."""
-    if not isinstance(level, int) or level < 1:
-        raise BadInput(f"a level is a whole number, 1 or more, not {level!r}")
+    whole_number("a level", level, 1)
 
 
 def _check_goes_on(tree: Tree) -> None:
@@ -146,17 +149,21 @@ def human(
     _check_goes_on(tree)
     moves = tuple(tree.moves)
     names = [name(tree, move.action) for move in moves]
-    answers = {called.lower(): move for called, move in zip(names, moves, strict=True)}
+    answers = {_plain(called): move for called, move in zip(names, moves, strict=True)}
     answers.update((str(n), move) for n, move in enumerate(moves, 1))
     while True:
         write("choose your move:")
         for n, called in enumerate(names, 1):
             write(f"{n}. {called}")
-        answer = " ".join(read().lower().split())
+        answer = _plain(read())
         if answer in answers:
             return answers[answer]
         numbers = f"a number from 1 to {len(moves)}" if len(moves) > 1 else "1"
         write(f"{_quoted(answer)} is not a move here: answer with {numbers}")
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split())
 
 
 def _quoted(answer: str) -> str:

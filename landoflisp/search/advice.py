@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
 
+from landoflisp.recursion import inner, outermost
 from landoflisp.search.best import Best
 from landoflisp.tree import Moves, Tree
 
@@ -36,11 +37,12 @@ def advise(search: Callable[..., Answer], around: Callable[..., Answer]) -> Call
     1 is worth 1
     None is worth -1
     """
+    within = inner(search)
 
     def advised(tree: Tree, *rest: Any) -> Answer:
-        return around(partial(search, recur=advised), tree, *rest)
+        return around(partial(within, recur=advised), tree, *rest)
 
-    return advised
+    return outermost(advised, search)
 
 
 def memoized(search: Callable[..., Answer]) -> Callable[..., Answer]:
@@ -80,7 +82,16 @@ def remembering(search: Callable[..., Answer]) -> Callable[..., Answer]:
     See Also:
         memoized, whose memo ends with the call
     """
-    return partial(_remember, search, defaultdict(dict))
+    return partial(_remember_all, search, defaultdict(dict))
+
+
+def _remember_all(
+    search: Callable[..., Answer],
+    known: defaultdict[Any, dict[Any, Any]],
+    tree: Tree,
+    *rest: Any,
+) -> Answer:
+    return outermost(partial(_remember, search, known), search)(tree, *rest)
 
 
 def _remember(
@@ -104,6 +115,6 @@ def _remember(
     # Made anew each time: a closure that knows itself would be a cycle, and the memo stay in memory
     # until the garbage collector comes.
     recur = partial(_remember, search, known)
-    found = search(tree, *rest, recur=recur)
+    found = inner(search)(tree, *rest, recur=recur)
     answers[key] = found._replace(evaluations=0) if isinstance(found, Best) else found
     return found

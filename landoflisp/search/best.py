@@ -1,24 +1,32 @@
 """What a search answers, and the few steps that every search is made of.
 
 A search takes a tree and a `value(board, player)` of positions, seen by that player: a finite
-number, for infinity stands for what is not found yet (a won game is worth a large number). The
-negamax family is for two players and a zero-sum value, `value(b, p) == -value(b, q)`, and sees a
-position with the eyes of the player to move. When the turn changes, `reply` turns the window and
-`better` the value. They read it off the tree (does the child's turn belong to somebody else?), so
-that a pass or an extra move is no special case.
+number, for infinity stands for what is not found yet (a won game is worth a large number), and NaN
+raises `BadInput`. The negamax family is for two players and a zero-sum value,
+`value(b, p) == -value(b, q)`, and sees a position with the eyes of the player to move. When the
+turn changes, `reply` turns the window and `better` the value. They read it off the tree (does the
+child's turn belong to somebody else?), so that a pass or an extra move is no special case.
 
 Every search is written with open recursion: it takes the function that it recurses with, `recur`,
-by default itself. See `landoflisp.search.advice` for what that is good for.
+by default itself. See `landoflisp.search.advice` for what that is good for. Round the outermost
+call `outermost` checks the arguments; a window that is not made of numbers raises `BadInput`, as
+does a tree deeper than Python's stack.
 """
 
 from collections.abc import Callable
 from math import inf
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from landoflisp.tree import Action, AnyMove, Tree, new
+from landoflisp.errors import BadInput, quoted
+from landoflisp.tree import Action, AnyMove, Board, Player, Tree, new
 
 __all__ = [
     "NOTHING",
+    "NOT_ABOVE",
+    "NOT_BELOW",
+    "OPPOSITE",
+    "PERHAPS_ABOVE",
+    "PERHAPS_BELOW",
     "Best",
     "Bound",
     "Search",
@@ -27,13 +35,36 @@ __all__ = [
     "inf",
     "leaf",
     "reply",
+    "valued",
 ]
 
 Value: TypeAlias = Callable[[Any, Any], Any]
-Bound: TypeAlias = Literal["exact", "lower", "upper"]
+Bound: TypeAlias = Literal["exact", "lower", "upper", "unknown"]
 Search: TypeAlias = Callable[..., "Best"]
 
-OPPOSITE: dict[Bound, Bound] = {"exact": "exact", "lower": "upper", "upper": "lower"}
+# What the other player knows: a bound with its sign turned.
+OPPOSITE: dict[Bound, Bound] = {
+    "exact": "exact",
+    "lower": "upper",
+    "upper": "lower",
+    "unknown": "unknown",
+}
+# The bounds that say that the true value is not above, and those that say that it is not below.
+NOT_ABOVE: tuple[Bound, ...] = ("exact", "upper")
+NOT_BELOW: tuple[Bound, ...] = ("exact", "lower")
+# What is left of a bound if the true value may be above after all, or below.
+PERHAPS_ABOVE: dict[Bound, Bound] = {
+    "exact": "lower",
+    "lower": "lower",
+    "upper": "unknown",
+    "unknown": "unknown",
+}
+PERHAPS_BELOW: dict[Bound, Bound] = {
+    "exact": "upper",
+    "lower": "unknown",
+    "upper": "upper",
+    "unknown": "unknown",
+}
 
 
 class Best(NamedTuple):
@@ -41,8 +72,8 @@ class Best(NamedTuple):
 
     `value` is what the position is worth, `line` the actions of best play from it (the principal
     variation), `evaluations` the number of positions that were valued on the way. `bound` says how
-    far to trust the value: it is `exact`, or the true value is not below it (`lower`) or not above
-    it (`upper`).
+    far to trust the value: it is `exact`, or the true value is not below it (`lower`), or not above
+    it (`upper`), or nothing is known (`unknown`), which happens in windows with alpha >= beta.
     """
 
     value: Any
@@ -57,7 +88,18 @@ NOTHING = Best(-inf, (), 0, "upper")
 
 def leaf(tree: Tree, value: Value) -> Best:
     """Return what the position by itself is worth: one evaluation."""
-    return new(Best, (value(tree.board, tree.player), (), 1, "exact"))
+    return new(Best, (valued(value, tree.board, tree.player), (), 1, "exact"))
+
+
+def valued(value: Value, board: Board, player: Player) -> Any:
+    """Return the value of a board, seen by the player; raise `BadInput` if it is NaN."""
+    found = value(board, player)
+    if found != found:
+        raise BadInput(
+            f"a value is a finite number, not {quoted(found)}, which is the value of "
+            f"{quoted(board)} for player {quoted(player)}"
+        )
+    return found
 
 
 def reply(
@@ -73,14 +115,18 @@ def reply(
 def better(best: Best, tree: Tree, move: AnyMove, found: Best, beta: Any = inf) -> Best:
     """Return the better, for the tree's player, of the best so far and a move that is `found`.
 
-    Of equals the first stays, as in the listings. All evaluations count. What reaches beta is a
-    lower bound, because no other move will be tried.
+    Of equals the first stays, as in the listings. All evaluations count. The bound is what is known
+    of the value in any window: it is not above the greater of two, if it is above neither, and if
+    that does not reach beta, because no other move will be tried then.
     """
     value, line, evaluations, bound = found
     if move.tree.player != tree.player:
         value, bound = -value, OPPOSITE[bound]
     most, best_line, before, known = best
     if value > most:
-        bound = bound if value < beta else "lower"
+        if value >= beta or known not in NOT_ABOVE:
+            bound = PERHAPS_ABOVE[bound]
         return new(Best, (value, (move.action, *line), before + evaluations, bound))
+    if most >= beta or bound not in NOT_ABOVE:
+        known = PERHAPS_ABOVE[known]
     return new(Best, (most, best_line, before + evaluations, known))

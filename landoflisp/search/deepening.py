@@ -6,7 +6,8 @@ from typing import Any
 
 from toolz import last
 
-from landoflisp.errors import BadInput
+from landoflisp.errors import whole_number
+from landoflisp.recursion import outermost
 from landoflisp.search.advice import advise
 from landoflisp.search.best import NOTHING, Best, Search, Value
 from landoflisp.search.negamax import fail_soft
@@ -15,6 +16,7 @@ from landoflisp.tree import NO_MOVES, Tree, limit_tree_depth, line_first
 __all__ = ["deepening", "iterative_deepening"]
 
 
+@outermost
 def iterative_deepening(
     tree: Tree, value: Value, depth: int | None = None, *, search: Search = fail_soft
 ) -> Best:
@@ -35,6 +37,7 @@ def iterative_deepening(
     return best
 
 
+@outermost
 def deepening(
     tree: Tree, value: Value, depth: int | None = None, *, search: Search = fail_soft
 ) -> Iterator[Best]:
@@ -45,9 +48,8 @@ def deepening(
 
     Raises `BadInput` for a depth below 1.
     """
-    if depth is not None and depth < 1:
-        raise BadInput(f"iterative deepening goes to a depth of 1 ply or more, not {depth}")
-    return _deepening(tree, value, depth, search)
+    plies = None if depth is None else whole_number("a depth", depth, 1)
+    return _deepening(tree, value, plies, search)
 
 
 def _deepening(tree: Tree, value: Value, depth: int | None, search: Search) -> Iterator[Best]:

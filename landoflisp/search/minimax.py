@@ -10,7 +10,20 @@ here; Russell and Norvig, *Artificial Intelligence*, for the two with a window.
 
 from typing import Any
 
-from landoflisp.search.best import NOTHING, Best, Search, Value, inf
+from landoflisp.recursion import ITSELF, outermost
+from landoflisp.search.best import (
+    NOT_ABOVE,
+    NOT_BELOW,
+    NOTHING,
+    PERHAPS_ABOVE,
+    PERHAPS_BELOW,
+    Best,
+    Bound,
+    Search,
+    Value,
+    inf,
+    valued,
+)
 from landoflisp.tree import AnyMove, Player, Tree
 
 __all__ = ["alpha_beta", "minimax"]
@@ -19,9 +32,8 @@ __all__ = ["alpha_beta", "minimax"]
 HIGHEST = Best(inf, (), 0, "lower")
 
 
-def minimax(
-    tree: Tree, value: Value, player: Player = None, *, recur: Search | None = None
-) -> Best:
+@outermost
+def minimax(tree: Tree, value: Value, player: Player = None, *, recur: Search = ITSELF) -> Best:
     """Return the best that a player can be sure of: the most on own turns, the least on others'.
 
     The player is the one to move unless another is named; value and line are as that player sees
@@ -35,7 +47,7 @@ def minimax(
     """
     viewer = tree.player if player is None else player
     side = _highest if tree.player == viewer else _lowest
-    return side(tree, value, viewer, recur or minimax)
+    return side(tree, value, viewer, recur)
 
 
 def _highest(tree: Tree, value: Value, player: Player, recur: Search) -> Best:
@@ -52,6 +64,7 @@ def _lowest(tree: Tree, value: Value, player: Player, recur: Search) -> Best:
     return _seen_by(player, tree, value) if best is HIGHEST else best
 
 
+@outermost
 def alpha_beta(
     tree: Tree,
     value: Value,
@@ -59,7 +72,7 @@ def alpha_beta(
     beta: Any = inf,
     player: Player = None,
     *,
-    recur: Search | None = None,
+    recur: Search = ITSELF,
 ) -> Best:
     """Return what `minimax` returns, without a look at what cannot change it.
 
@@ -70,7 +83,7 @@ def alpha_beta(
     """
     viewer = tree.player if player is None else player
     side = _highest_within if tree.player == viewer else _lowest_within
-    return side(tree, value, alpha, beta, viewer, recur or alpha_beta)
+    return side(tree, value, alpha, beta, viewer, recur)
 
 
 def _highest_within(
@@ -81,7 +94,7 @@ def _highest_within(
         found = recur(move.tree, value, max(alpha, best.value), beta, player)
         best = _more(best, move, found)
         if best.value >= beta:
-            return best._replace(bound="lower")
+            return best._replace(bound=PERHAPS_ABOVE[best.bound])
     return _seen_by(player, tree, value) if best is NOTHING else best
 
 
@@ -93,27 +106,39 @@ def _lowest_within(
         found = recur(move.tree, value, alpha, min(beta, best.value), player)
         best = _less(best, move, found)
         if best.value <= alpha:
-            return best._replace(bound="upper")
+            return best._replace(bound=PERHAPS_BELOW[best.bound])
     return _seen_by(player, tree, value) if best is HIGHEST else best
 
 
 def _more(best: Best, move: AnyMove, found: Best) -> Best:
-    return _ahead(best, move, found) if found.value > best.value else _behind(best, found)
+    if found.value > best.value:
+        return _ahead(best, move, found, _of_the_most(found.bound, best.bound))
+    return _behind(best, found, _of_the_most(best.bound, found.bound))
 
 
 def _less(best: Best, move: AnyMove, found: Best) -> Best:
-    return _ahead(best, move, found) if found.value < best.value else _behind(best, found)
+    if found.value < best.value:
+        return _ahead(best, move, found, _of_the_least(found.bound, best.bound))
+    return _behind(best, found, _of_the_least(best.bound, found.bound))
 
 
-def _ahead(best: Best, move: AnyMove, found: Best) -> Best:
-    value, line, evaluations, bound = found
+def _of_the_most(bound: Bound, other: Bound) -> Bound:
+    return bound if other in NOT_ABOVE else PERHAPS_ABOVE[bound]
+
+
+def _of_the_least(bound: Bound, other: Bound) -> Bound:
+    return bound if other in NOT_BELOW else PERHAPS_BELOW[bound]
+
+
+def _ahead(best: Best, move: AnyMove, found: Best, bound: Bound) -> Best:
+    value, line, evaluations, _ = found
     return Best(value, (move.action, *line), best.evaluations + evaluations, bound)
 
 
-def _behind(best: Best, found: Best) -> Best:
-    value, line, evaluations, bound = best
+def _behind(best: Best, found: Best, bound: Bound) -> Best:
+    value, line, evaluations, _ = best
     return Best(value, line, evaluations + found.evaluations, bound)
 
 
 def _seen_by(player: Player, tree: Tree, value: Value) -> Best:
-    return Best(value(tree.board, player), (), 1)
+    return Best(valued(value, tree.board, player), (), 1)

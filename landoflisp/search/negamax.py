@@ -4,8 +4,10 @@ Read them in this order; each changes little in the one before. All of them find
 `negamax` finds. How much of the tree they look at for it is what sets them apart, and what they
 answer when the value is not inside their window.
 
-A window (alpha, beta) has alpha < beta; the theorems are about such. Turned round it is searched
-as the listings would, and the bound then says nothing.
+A window (alpha, beta) has alpha < beta; the theorems are about such. With alpha >= beta it is
+searched as the listings would, and less is known of the answer; its bound says what. Of `fail_soft`
+an answer above alpha is a lower bound, one below beta is an upper bound, and one from beta to alpha
+need not be either (`unknown`).
 
 Source: M. Hiroi's articles on negamax and nega-alpha, in Common Lisp (`rev16nega.lisp`) and in
 Python (`kalah2.py` to `kalah4.py`); Knuth and Moore, *An analysis of alpha-beta pruning* (1975);
@@ -14,8 +16,11 @@ Fishburn, *Another optimization of alpha-beta search* (1983).
 
 from typing import Any
 
+from landoflisp.recursion import ITSELF, outermost
 from landoflisp.search.best import (
     NOTHING,
+    PERHAPS_ABOVE,
+    PERHAPS_BELOW,
     Best,
     Search,
     Value,
@@ -35,7 +40,8 @@ __all__ = [
 ]
 
 
-def negamax(tree: Tree, value: Value, *, recur: Search | None = None) -> Best:
+@outermost
+def negamax(tree: Tree, value: Value, *, recur: Search = ITSELF) -> Best:
     """Return the best of all replies, each turned round: the definition of the value.
 
     `value(board, player)` is what a position is worth to a player, as much as it costs the other,
@@ -66,14 +72,14 @@ def negamax(tree: Tree, value: Value, *, recur: Search | None = None) -> Best:
 
     Source: `nega-max` in `rev16nega.lisp`; `negamax` in `kalah2.py`; Knuth and Moore's F (1975).
     """
-    recur = recur or negamax
     best = NOTHING
     for move in tree.moves:
         best = better(best, tree, move, recur(move.tree, value))
     return leaf(tree, value) if best is NOTHING else best
 
 
-def nega_alpha(tree: Tree, value: Value, limit: Any = inf, *, recur: Search | None = None) -> Best:
+@outermost
+def nega_alpha(tree: Tree, value: Value, limit: Any = inf, *, recur: Search = ITSELF) -> Best:
     """Return the best reply, or the first one that reaches the limit.
 
     The limit is what the other player has already: a value of `limit` or more will not be allowed,
@@ -85,7 +91,6 @@ def nega_alpha(tree: Tree, value: Value, limit: Any = inf, *, recur: Search | No
     Source: `nega-alpha` in `rev16nega.lisp` and `rev24a.lisp`; `negamax` in `kalah3.py`; Knuth and
     Moore's F1.
     """
-    recur = recur or nega_alpha
     best = NOTHING
     for move in tree.moves:
         same = move.tree.player == tree.player
@@ -96,8 +101,9 @@ def nega_alpha(tree: Tree, value: Value, limit: Any = inf, *, recur: Search | No
     return leaf(tree, value) if best is NOTHING else best
 
 
+@outermost
 def nega_alpha_from_alpha(
-    tree: Tree, value: Value, alpha: Any = -inf, beta: Any = inf, *, recur: Search | None = None
+    tree: Tree, value: Value, alpha: Any = -inf, beta: Any = inf, *, recur: Search = ITSELF
 ) -> Best:
     """Return the best reply that is better than alpha, or alpha if there is none.
 
@@ -109,7 +115,6 @@ def nega_alpha_from_alpha(
 
     Source: the improved `negamax` in `kalah4.py`; Knuth and Moore's F2.
     """
-    recur = recur or nega_alpha_from_alpha
     best = at_least_alpha = Best(alpha, (), 0, "upper")
     for move in tree.moves:
         found = reply(tree, move, recur, value, best.value, beta)
@@ -119,8 +124,9 @@ def nega_alpha_from_alpha(
     return leaf(tree, value) if best is at_least_alpha else best
 
 
+@outermost
 def fail_hard(
-    tree: Tree, value: Value, alpha: Any = -inf, beta: Any = inf, *, recur: Search | None = None
+    tree: Tree, value: Value, alpha: Any = -inf, beta: Any = inf, *, recur: Search = ITSELF
 ) -> Best:
     """Return the best reply, never outside the window: the textbook's alpha-beta.
 
@@ -128,7 +134,6 @@ def fail_hard(
 
     Source: Knuth and Moore's F2, kept inside the window above as well, as most textbooks have it.
     """
-    recur = recur or fail_hard
     best = at_least_alpha = Best(alpha, (), 0, "upper")
     for move in tree.moves:
         found = reply(tree, move, recur, value, best.value, beta)
@@ -140,14 +145,15 @@ def fail_hard(
 
 def _clamp(best: Best, alpha: Any, beta: Any) -> Best:
     if best.value >= beta:
-        return best._replace(value=beta, bound="lower")
+        return best._replace(value=beta, bound=PERHAPS_ABOVE[best.bound])
     if best.value <= alpha:
-        return best._replace(value=alpha, bound="upper")
+        return best._replace(value=alpha, bound=PERHAPS_BELOW[best.bound])
     return best
 
 
+@outermost
 def fail_soft(
-    tree: Tree, value: Value, alpha: Any = -inf, beta: Any = inf, *, recur: Search | None = None
+    tree: Tree, value: Value, alpha: Any = -inf, beta: Any = inf, *, recur: Search = ITSELF
 ) -> Best:
     """Return the best reply, even where it falls outside the window.
 
@@ -166,7 +172,6 @@ def fail_soft(
     Source: `nega-alpha2` in `rev16nega.lisp` and `rev24a.lisp`; `negamax_failsoft` in `kalah4.py`;
     Fishburn.
     """
-    recur = recur or fail_soft
     best = NOTHING
     for move in tree.moves:
         found = reply(tree, move, recur, value, max(alpha, best.value), beta)

@@ -14,12 +14,12 @@ the alpha-beta of chapter 18. On chance: Michie, *Game-playing and game-learning
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any, TypeAlias
 
-from toolz import nth
-
-from landoflisp.errors import IllegalMove
-from landoflisp.search.best import inf
+from landoflisp.errors import IllegalMove, of_kind
+from landoflisp.recursion import ITSELF, inner, outermost
+from landoflisp.search.best import inf, valued
 from landoflisp.tree import AnyMove, Board, Chance, Player, Tree, limit_tree_depth
 
 __all__ = [
@@ -39,7 +39,8 @@ Leaf: TypeAlias = Callable[[Board, Player], Any]
 Rate: TypeAlias = Callable[..., Any]
 
 
-def rate_position(tree: Tree, player: Player, leaf: Leaf, *, recur: Rate | None = None) -> Any:
+@outermost
+def rate_position(tree: Tree, player: Player, leaf: Leaf, *, recur: Rate = ITSELF) -> Any:
     """Return what the position is worth to a player: the best of own moves, the worst of others'.
 
     `memoized(rate_position)` is the same, and rates equal trees once.
@@ -51,12 +52,13 @@ def rate_position(tree: Tree, player: Player, leaf: Leaf, *, recur: Rate | None 
     >>> rate_position(tree, 1, lambda board, player: board)
     2
     """
-    ratings = get_ratings(tree, player, leaf, recur=recur)
+    ratings = inner(get_ratings)(tree, player, leaf, recur=recur)
     if not ratings:
-        return leaf(tree.board, player)
+        return valued(leaf, tree.board, player)
     return max(ratings) if tree.player == player else min(ratings)
 
 
+@outermost
 def get_ratings(
     tree: Tree, player: Player, leaf: Leaf, *, recur: Rate | None = None
 ) -> tuple[Any, ...]:
@@ -85,6 +87,7 @@ def _expected(move: Chance, rate: Rate, *rest: Any) -> Any:
     return sum(odds * rate(tree, *rest) for odds, tree in move.outcomes)
 
 
+@outermost
 def ab_rate_position(
     tree: Tree,
     player: Player,
@@ -92,7 +95,7 @@ def ab_rate_position(
     upper_limit: Any = inf,
     lower_limit: Any = -inf,
     *,
-    recur: Rate | None = None,
+    recur: Rate = ITSELF,
 ) -> Any:
     """Return what `rate_position` returns, as far as it lies between the limits.
 
@@ -105,7 +108,8 @@ def ab_rate_position(
     without limits.
 
     Theorem: for the rating v of `rate_position` and a result x, v <= x <= lower_limit, or
-    upper_limit <= x <= v, or x = v.
+    upper_limit <= x <= v, or x = v. With lower_limit >= upper_limit: lower_limit < x <= v, or
+    v <= x < upper_limit, or x is between the limits and promises nothing.
 
     >>> from landoflisp.tree import literal_tree
     >>> tree = literal_tree([[3, 1], [0, 2]])
@@ -115,13 +119,14 @@ def ab_rate_position(
     3
     """
     own = tree.player == player
-    get = ab_get_ratings_max if own else ab_get_ratings_min
+    get = inner(ab_get_ratings_max if own else ab_get_ratings_min)
     ratings = get(tree, player, leaf, upper_limit, lower_limit, recur=recur)
     if not ratings:
-        return leaf(tree.board, player)
+        return valued(leaf, tree.board, player)
     return max(ratings) if own else min(ratings)
 
 
+@outermost
 def ab_get_ratings_max(
     tree: Tree,
     player: Player,
@@ -146,6 +151,7 @@ def ab_get_ratings_max(
     return tuple(ratings)
 
 
+@outermost
 def ab_get_ratings_min(
     tree: Tree,
     player: Player,
@@ -194,7 +200,11 @@ def remembering_bounds(rate: Rate) -> Rate:
     See Also:
         landoflisp.search.remembering, which keeps different limits apart
     """
-    return partial(_remember_bounds, rate, {})
+    return partial(_remember_all_bounds, rate, {})
+
+
+def _remember_all_bounds(rate: Rate, known: dict[Any, tuple[Any, Any]], *rest: Any) -> Any:
+    return outermost(partial(_remember_bounds, rate, known), rate)(*rest)
 
 
 def _remember_bounds(
@@ -213,7 +223,7 @@ def _remember_bounds(
         return at_most
     upper, lower = min(upper_limit, at_most), max(lower_limit, at_least)
     recur = partial(_remember_bounds, rate, known)
-    rating = rate(tree, player, leaf, upper, lower, recur=recur)
+    rating = inner(rate)(tree, player, leaf, upper, lower, recur=recur)
     known[tree, player] = (
         rating if rating > lower else at_least,
         rating if rating < upper else at_most,
@@ -221,6 +231,7 @@ def _remember_bounds(
     return rating
 
 
+@outermost
 def best_move(tree: Tree, ratings: Sequence[Any]) -> AnyMove:
     """Return the first of those moves of the tree that rate best.
 
@@ -231,12 +242,15 @@ def best_move(tree: Tree, ratings: Sequence[Any]) -> AnyMove:
     >>> best_move(literal_tree([5, 6, 7]), [1, 3, 3]).action
     1
     """
+    of_kind("a sequence of ratings", ratings, Sequence)
     if not ratings:
         raise IllegalMove("there is no move to choose: the game is over")
-    move: AnyMove = nth(ratings.index(max(ratings)), tree.moves)
-    return move
+    for move in islice(tree.moves, ratings.index(max(ratings)), None):
+        return move
+    raise IllegalMove(f"there are {len(ratings)} ratings, and not so many moves")
 
 
+@outermost
 def choose_move(
     tree: Tree,
     leaf: Leaf,

@@ -13,7 +13,8 @@ from inspect import signature
 from numbers import Number
 from typing import Any, NamedTuple, TypeAlias
 
-from landoflisp.errors import BadInput
+from landoflisp.errors import BadInput, whole_number
+from landoflisp.recursion import inner, outermost
 from landoflisp.search.best import OPPOSITE, Best, Bound, Search, Value, inf
 from landoflisp.tree import Action, AnyMove, Board, Move, Moves, Player, Tree, map_branches
 
@@ -49,6 +50,7 @@ class Traced(NamedTuple):
     best: Best | None = None
 
 
+@outermost
 def trace(
     search: Search,
     tree: Tree,
@@ -86,7 +88,7 @@ def trace(
     See Also:
         landoflisp.show.tree_text, landoflisp.show.tree_svg
     """
-    log = _Log(tree.player, limit)
+    log = _Log(tree.player, None if limit is None else whole_number("a limit of nodes", limit, 1))
     watched = partial(_valued, log, value or _number)
     whose = (tree.player,) if list(signature(search).parameters)[1:2] == ["player"] else ()
     placed = _placed(_Place(tree, (), log))
@@ -228,7 +230,7 @@ def _logged(search: Search, log: _Log) -> Search:
     """Return the search with every call of it noted, as far as it can be told where it calls."""
     parameters = signature(search).parameters
     if "recur" in parameters:
-        return partial(_visited, search, log)
+        return outermost(partial(_visited, inner(search), log), search)
     if "search" in parameters:
         return partial(search, search=_logged(parameters["search"].default, log))
     return search
@@ -268,6 +270,7 @@ def _best(found: Any, evaluations: int, window: tuple[Any, Any] | None) -> Best:
     bound: Bound
     alpha, beta = window or (-inf, inf)
     bound = "upper" if -inf < number <= alpha else "lower" if beta <= number < inf else "exact"
+    bound = bound if alpha < beta else "unknown"
     known = Best(number, (), evaluations, bound)
     best = Best(*parts, *known[len(parts) :])
     return best._replace(line=tuple(best.line))

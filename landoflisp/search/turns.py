@@ -9,6 +9,7 @@ Source: M. Hiroi, the Kalah of `kalah2.py` to `kalah4.py`; `whole_turns` is `neg
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from landoflisp.recursion import outermost
 from landoflisp.search.advice import advise
 from landoflisp.search.best import Best, Search, Value
 from landoflisp.search.negamax import negamax
@@ -24,6 +25,7 @@ class Turn(NamedTuple):
     evaluations: int
 
 
+@outermost
 def turn_moves(tree: Tree, line: Iterable[Action]) -> tuple[Action, ...]:
     """Return the actions of a line up to the one that ends the turn of the tree's player.
 
@@ -44,6 +46,7 @@ def _turn_moves(tree: Tree, line: Iterable[Action]) -> Iterator[Action]:
         tree = follow(tree, [action])
 
 
+@outermost
 def whole_turns(tree: Tree, value: Value) -> Tree:
     """Return the tree whose moves are whole turns, one for each move of the tree.
 

@@ -4,19 +4,33 @@ A null window (alpha, alpha + 1) leaves room for no value but a bound, cuts more
 so answers cheaply. NegaScout asks it of every move but the first, MTD(f) of nothing but the root.
 Between alpha and alpha + 1 lies no value, if values are whole numbers; others are found as well,
 with a second look where one lies in between. Numbers so large that alpha + 1 is alpha are beyond
-these searches.
+these searches: they answer with a bound, and `mtdf` raises `BadInput`.
 """
 
 from typing import Any
 
-from landoflisp.search.best import NOTHING, Best, Search, Value, better, inf, leaf, reply
+from landoflisp.errors import BadInput, of_kind, quoted
+from landoflisp.recursion import ITSELF, inner, outermost
+from landoflisp.search.best import (
+    NOT_ABOVE,
+    NOT_BELOW,
+    NOTHING,
+    Best,
+    Search,
+    Value,
+    better,
+    inf,
+    leaf,
+    reply,
+)
 from landoflisp.search.negamax import fail_soft
 from landoflisp.tree import Tree
 
 __all__ = ["mtdf", "negascout", "null_window", "principal_variation", "pvs"]
 
 
-def null_window(tree: Tree, value: Value, alpha: Any, *, recur: Search | None = None) -> Best:
+@outermost
+def null_window(tree: Tree, value: Value, alpha: Any, *, recur: Search = ITSELF) -> Best:
     """Return a bound that tells whether the value is above alpha: then the result is, too.
 
     Theorem: value, line and evaluations are those of `fail_soft` in (alpha, alpha + 1); for the
@@ -30,7 +44,6 @@ def null_window(tree: Tree, value: Value, alpha: Any, *, recur: Search | None = 
 
     Source: M. Hiroi, section *null window search* of the Kalah article; Pearl's Test (1980).
     """
-    recur = recur or null_window
     best = NOTHING
     for move in tree.moves:
         same = move.tree.player == tree.player
@@ -41,6 +54,7 @@ def null_window(tree: Tree, value: Value, alpha: Any, *, recur: Search | None = 
     return leaf(tree, value) if best is NOTHING else best
 
 
+@outermost
 def negascout(
     tree: Tree,
     value: Value,
@@ -85,11 +99,10 @@ def negascout(
             known = whole or (trust_exact and found.bound == "exact")
             if not known and lower < tried.value < beta:
                 # What the second search has to beat: the old best, or what scouting made sure of.
-                sure = (
-                    best._replace(evaluations=tried.evaluations)
-                    if again_from_alpha
-                    else tried._replace(bound="exact")
-                )
+                sure = best._replace(evaluations=tried.evaluations)
+                if not again_from_alpha:
+                    # If the second search finds no more, it is the value of the move.
+                    sure = tried._replace(bound="exact" if best.bound in NOT_ABOVE else "lower")
                 found = reply(tree, move, deeper, value, max(alpha, sure.value), beta)
                 tried = better(sure, tree, move, found, beta)
             best = tried
@@ -101,6 +114,7 @@ def negascout(
     return search(tree, value, alpha, beta)
 
 
+@outermost
 def pvs(
     tree: Tree, value: Value, alpha: Any = -inf, beta: Any = inf, *, recur: Search | None = None
 ) -> Best:
@@ -110,9 +124,10 @@ def pvs(
 
     Source: Marsland and Campbell, *Parallel search of strongly ordered game trees* (1982).
     """
-    return negascout(tree, value, alpha, beta, again_from_alpha=True, recur=recur)
+    return inner(negascout)(tree, value, alpha, beta, again_from_alpha=True, recur=recur)
 
 
+@outermost
 def mtdf(
     tree: Tree,
     value: Value,
@@ -126,10 +141,12 @@ def mtdf(
 
     The better the guess, the fewer of them; lower and upper are what is known of the value.
     `search` is `null_window` or one that answers like it. The paper's has a memory, without which
-    every window begins anew: a `memoized` one forgets at the end of each.
+    every window begins anew: a `memoized` one forgets at the end of each. Raises `BadInput` if a
+    null window answers nothing new.
 
-    Theorem: the value is `negamax`'s. The line comes out of the last null window and need not be
-    optimal; `principal_variation` finds one that is.
+    Theorem: the value is `negamax`'s, if it lies between lower and upper. The line comes out of the
+    last null window and need not be optimal; `principal_variation` finds one that is. An answer
+    that is not between lower and upper is what the last null window knows, a bound as a rule.
 
     >>> from landoflisp.tree import literal_tree
     >>> mtdf(literal_tree([[3, 1], [0, 2]]), lambda board, player: board)
@@ -139,17 +156,22 @@ def mtdf(
     (1996).
     """
     evaluations = 0
+    at_least, at_most = lower, upper
     while True:
-        guess = max(lower, min(guess, upper))
-        found = search(tree, value, guess - 1 if guess > lower else guess)
-        guess, _, count, bound = found
+        guess = max(at_least, min(guess, at_most))
+        found = search(tree, value, guess - 1 if guess > at_least else guess)
+        guess, line, count, bound = found
         evaluations += count
-        lower = lower if bound == "upper" else max(lower, guess)
-        upper = upper if bound == "lower" else min(upper, guess)
-        if lower >= upper:
-            return Best(guess, found.line, evaluations)
+        known = at_least, at_most
+        at_least = max(at_least, guess) if bound in NOT_BELOW else at_least
+        at_most = min(at_most, guess) if bound in NOT_ABOVE else at_most
+        if at_least >= at_most:
+            return Best(guess, line, evaluations, "exact" if lower < guess < upper else bound)
+        if known == (at_least, at_most):
+            raise BadInput(f"null windows do not tell {quoted(guess)} from what is one more")
 
 
+@outermost
 def principal_variation(tree: Tree, value: Value, best: Best) -> Best:
     """Return an answer with an optimal line in place of the one it has.
 
@@ -161,5 +183,6 @@ def principal_variation(tree: Tree, value: Value, best: Best) -> Best:
     >>> principal_variation(tree, value, mtdf(tree, value)).line
     (0, 1)
     """
+    of_kind("the answer of a search", best, Best)
     found = fail_soft(tree, value, best.value - 1, best.value + 1)
     return found._replace(evaluations=best.evaluations + found.evaluations)

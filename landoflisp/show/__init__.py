@@ -2,7 +2,6 @@
 
 from landoflisp.show.board_svg import Svg, board_svg
 from landoflisp.show.boards import draw, name_of, player_of
-from landoflisp.show.literal import parse_tree
 from landoflisp.show.tree_svg import tree_svg, trees_svg
 from landoflisp.show.trees import in_ascii, limit_cuts, tree_dot, tree_text
 
@@ -13,7 +12,6 @@ __all__ = [
     "in_ascii",
     "limit_cuts",
     "name_of",
-    "parse_tree",
     "player_of",
     "tree_dot",
     "tree_svg",

@@ -14,6 +14,7 @@ from unicodedata import east_asian_width
 from xml.etree.ElementTree import Element, ParseError, fromstring, tostring
 
 from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
+from landoflisp.recursion import outermost
 from landoflisp.search.trace import Traced
 from landoflisp.show.boards import draw, game_of, move_text, whose_turn
 from landoflisp.tree import Tree
@@ -53,6 +54,7 @@ class Picture(NamedTuple):
     shapes: Iterable[Element]
 
 
+@outermost
 def board_svg(tree: Tree, like: Tree | None = None) -> Svg:
     """Return the board of a tree as SVG, to stand alone or within another; `like` as in `draw`.
 

@@ -27,6 +27,7 @@ from typing import Any
 from toolz import partition_all
 
 from landoflisp.games import dice_of_doom, kalah, minimax_game
+from landoflisp.recursion import outermost
 from landoflisp.search.trace import Traced
 from landoflisp.tree import Action, AnyMove, Chance, Tree, rule_of
 
@@ -44,6 +45,7 @@ __all__ = [
 WIDTH = 80  # columns of a terminal
 
 
+@outermost
 def draw(tree: Tree, like: Tree | None = None) -> str:
     """Return the board of a tree as text: the game's own drawing, or else `str(board)`.
 
@@ -68,6 +70,7 @@ def draw(tree: Tree, like: Tree | None = None) -> str:
         return str(tree.board)
 
 
+@outermost
 def name_of(tree: Tree, action: Action) -> str:
     """Return what people call an action there: the game's own name for it, or else `str(action)`.
 
@@ -87,6 +90,7 @@ def name_of(tree: Tree, action: Action) -> str:
         return str(action)
 
 
+@outermost
 def player_of(tree: Tree, like: Tree | None = None) -> str:
     """Return who is to move: the player, and what people call that one if it is something else.
 

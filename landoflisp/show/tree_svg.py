@@ -17,7 +17,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from toolz import partition_all
 
-from landoflisp.errors import BadInput
+from landoflisp.errors import of_kind, whole_number
+from landoflisp.recursion import outermost
 from landoflisp.show.board_svg import HEAD, Svg, board_svg
 from landoflisp.show.boards import name_of
 from landoflisp.show.trees import (
@@ -25,6 +26,7 @@ from landoflisp.show.trees import (
     Drawn,
     Name,
     as_deep_as_fits,
+    board_of,
     drawn,
     label_of,
     lines_of,
@@ -52,6 +54,8 @@ CROSS = 5  # half the width of a cross
 LEGEND = 24  # height of a row of the legend
 LEGEND_SYMBOL = 34
 LEAST_WIDTH = 200
+
+MOST_COLUMNS = 100
 
 # Every rule is about what is made here: a board in a node has colours and letters of its own.
 STYLE = """
@@ -84,6 +88,7 @@ STYLE = """
 """
 
 
+@outermost
 def tree_svg(
     tree: Tree, title: str = "", *, name: Name = name_of, boards: bool = False, limit: int = LIMIT
 ) -> Svg:
@@ -125,8 +130,9 @@ def trees_svg(
     >>> [said in picture for said in ("4 evaluations", "3 evaluations", "2 evaluations")]
     [True, True, False]
     """
-    if columns is not None and columns < 1:
-        raise BadInput(f"a picture has 1 column or more, not {columns}")
+    of_kind("trees by their titles", trees, Mapping)
+    if columns is not None:
+        columns = whole_number("the number of columns", columns, 1, MOST_COLUMNS)
     roots = {title: drawn(tree, name, limit) for title, tree in trees.items()}
     panels = [_panel(title, root, boards) for title, root in roots.items()]
     rows = list(partition_all(columns or len(panels), panels))
@@ -188,7 +194,7 @@ def _lay(node: Drawn, like: Tree | None) -> _Laid:
 def _box(node: Drawn, like: Tree | None) -> _Box:
     text = _inside(node)
     captions = tuple(_captions(node))
-    if like is None:
+    if like is None or not board_of(node, like):
         board, shape = "", (max(LEAST, _wide(text, 14) + 10), float(LEAST))
     else:
         board, shape = _fitted(node, like)
@@ -297,7 +303,7 @@ def _drawn_nodes(
 def _branch(child: Drawn, x: float, y: float, to_x: float, to_y: float) -> Iterator[str]:
     # The name of the step stands between the branch and the node, where no other branch comes.
     to_y -= (CAPTION + 2) * bool(child.step)
-    kind = "edge best" if _on_best_line(child) else "edge" if child.seen else "edge left-out"
+    kind = f"edge{' best' if child.best else ''}{'' if child.seen else ' left-out'}"
     yield _tag("line", x1=x, y1=y, x2=to_x, y2=to_y, class_=kind)
     if child.crossed:
         yield _cross(x + (to_x - x) * 0.55, y + (to_y - y) * 0.55, child.made)
@@ -315,7 +321,7 @@ def _node(laid: _Laid, x: float, y: float) -> str:
     kinds = {
         "node": True,
         "valued": node.valued,
-        "best": _on_best_line(node),
+        "best": node.best,
         "left-out": not node.seen,
     }
     kind = " ".join(name for name, holds in kinds.items() if holds)
@@ -346,10 +352,6 @@ def _shape(square: bool, x: float, y: float, wide: float, high: float, kind: str
     # A square with round corners as large as itself is a circle.
     rounded = 2.0 if square else min(wide, high, ROUND) / 2
     return _tag("rect", x=x - wide / 2, y=y, width=wide, height=high, rx=rounded, class_=kind)
-
-
-def _on_best_line(node: Drawn) -> bool:
-    return node.traced is not None and node.best
 
 
 # Legend
@@ -386,7 +388,7 @@ def _items(nodes: list[Drawn], boards: bool) -> Iterator[tuple[list[str], str]]:
             yield [_shape(first, 14, 0, 16, 16, "node")], f"{' or '.join(sorted(movers))} to move"
     if valued := [node.first for node in nodes if node.valued]:
         yield [_shape(all(valued), 14, 0, 16, 16, "node valued")], "valued"
-    if any(_on_best_line(node) for node in nodes):
+    if any(node.best for node in nodes):
         yield [_tag("line", x1=4, y1=8, x2=24, y2=8, class_="edge best")], "best line"
     if any(node.again for node in nodes):
         again = [_shape(True, 14, -1, 18, 18, "node"), _shape(True, 14, 2, 12, 12, "node")]

@@ -23,7 +23,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from toolz import concat
 
-from landoflisp.errors import BadInput
+from landoflisp.errors import BadInput, whole_number
+from landoflisp.recursion import outermost
 from landoflisp.search.best import Best
 from landoflisp.search.trace import Traced, Visit
 from landoflisp.show.boards import draw, name_of, player_of, untraced
@@ -53,10 +54,11 @@ __all__ = [
 Name: TypeAlias = Callable[[Tree, Action], str]
 
 LIMIT = 1000  # nodes that a drawing has room for
+MOST = 1_000_000  # nodes that it can be asked to have room for
 ROOM = 200  # nodes of a traced tree that is shown without being asked to
 DEEPEST = 200  # plies
 NOT_TEXT = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
-SIGNS = {"exact": "=", "lower": "≥", "upper": "≤"}
+SIGNS = {"exact": "=", "lower": "≥", "upper": "≤", "unknown": "?"}
 
 
 class Drawn(NamedTuple):
@@ -114,13 +116,14 @@ class Drawn(NamedTuple):
         return text_of(board) if isinstance(board, Number) and not self.after else ""
 
 
+@outermost
 def drawn(tree: Tree, name: Name = name_of, limit: int = LIMIT) -> Drawn:
     """Return all that a drawing shows of a tree, traced or not.
 
     `name(tree, action)` is what people call an action. Raises `BadInput`, which says how deep the
     tree may be, if it has more nodes than the limit.
     """
-    _check_size(tree, limit)
+    _check_size(tree, whole_number("a limit of nodes", limit, 1, MOST))
     traced = _traced(tree)
     line = (traced.best.line or None) if traced and traced.best else None
     return _drawn(tree, "", tree, line, False, name)
@@ -195,6 +198,7 @@ def _traced(tree: Tree) -> Traced | None:
     return tree.board if isinstance(tree.board, Traced) else None
 
 
+@outermost
 def limit_cuts(tree: Tree, depth: int) -> Tree:
     """Return the traced tree cut off `depth` plies into what the search left out.
 
@@ -209,9 +213,8 @@ def limit_cuts(tree: Tree, depth: int) -> Tree:
 
     Raises `BadInput` for a depth below 1.
     """
-    if depth < 1:
-        raise BadInput(f"of what was cut 1 ply or more is drawn, not {depth}")
-    return tree._replace(moves=Moves(_limit_cuts, (tree, depth)))
+    plies = whole_number("the number of plies of what was left out", depth, 1)
+    return tree._replace(moves=Moves(_limit_cuts, (tree, plies)))
 
 
 def _limit_cuts(tree: Tree, depth: int) -> Iterator[AnyMove]:
@@ -296,6 +299,12 @@ def _visit(node: Drawn, visit: Visit) -> str:
     return f"{answer} in {window}" if window else answer
 
 
+def board_of(node: Drawn, like: Tree) -> str:
+    """Return the board of a node as text, nothing if it is no more than the node's number."""
+    board = draw(node.tree, like)
+    return "" if board == node.number else board
+
+
 def label_of(node: Drawn) -> str:
     """Return all that is known of a node in one line."""
     who = node.who if node.after or not node.number else ""
@@ -314,7 +323,8 @@ def summary(root: Drawn) -> str:
 
 # Text
 
-BRANCHES = {"best": ("┝━━ ", "┕━━ "), "crossed": ("├─✗ ", "└─✗ "), "": ("├── ", "└── ")}
+# By whether it is on the best line, whether it is crossed, whether it is the last.
+BRANCHES = ((("├── ", "└── "), ("├─✗ ", "└─✗ ")), (("┝━━ ", "┕━━ "), ("┝━✗ ", "┕━✗ ")))
 IN_ASCII = str.maketrans(
     {
         **dict(zip("├│┝└┕─━✗", "|||``-=x", strict=True)),
@@ -325,6 +335,7 @@ IN_ASCII = str.maketrans(
 )
 
 
+@outermost
 def tree_text(tree: Tree, *, name: Name = name_of, boards: bool = False, limit: int = LIMIT) -> str:
     """Return the tree as text, a node a line, as the `tree` command draws directories.
 
@@ -363,15 +374,15 @@ def lines_of(
     yield head + (f"{node.step}: {label}" if node.step and label else node.step or label)
     if like is not None:
         below = margin + ("│  " if node.after else "   ")
-        for row in draw(node.tree, like).splitlines():
+        for row in board_of(node, like).splitlines():
             yield below + row
     for i, child in enumerate(node.after, 1):
         last = i == len(node.after)
-        kind = "best" if child.best else "crossed" if child.crossed else ""
-        branch = BRANCHES[kind][last]
+        branch = BRANCHES[child.best][child.crossed][last]
         yield from lines_of(child, margin + branch, margin + ("    " if last else "│   "), like)
 
 
+@outermost
 def in_ascii(text: str) -> str:
     """Return a drawing of a tree in characters that every terminal has.
 
@@ -386,6 +397,7 @@ def in_ascii(text: str) -> str:
 # DOT
 
 
+@outermost
 def tree_dot(tree: Tree, *, name: Name = name_of, boards: bool = False, limit: int = LIMIT) -> str:
     """Return the tree in the language of Graphviz: `dot -Tpng`.
 
@@ -429,7 +441,7 @@ def _numbered(
 
 
 def _dot(parent: int | None, number: int, node: Drawn, like: Tree | None) -> Iterator[str]:
-    board = draw(node.tree, like) if like is not None else ""
+    board = "" if like is None else board_of(node, like)
     who = node.who if node.after or not node.number else ""
     rows = [*board.splitlines(), f"{who} {node.value}".strip(), *_windows(node)]
     font = ', fontname="monospace"' if board else ""
@@ -451,15 +463,14 @@ def _node_style(node: Drawn) -> str:
         "" if node.seen else "style=dashed, color=gray50, fontcolor=gray40",
         'style=filled, fillcolor="#ddf4ff"' if node.valued else "",
         "peripheries=2" if node.again else "",
-        "penwidth=3" if node.traced and node.best else "",
+        "penwidth=3" if node.best else "",
     ]
     return "".join(f", {style}" for style in styles if style)
 
 
 def _edge_style(node: Drawn) -> str:
-    if not node.seen:
-        return ", style=dashed, color=gray50"
-    return ", penwidth=3" if node.traced and node.best else ""
+    dashed = "" if node.seen else ", style=dashed, color=gray50"
+    return f"{dashed}{', penwidth=3' if node.best else ''}"
 
 
 def _quoted(rows: list[str], left: bool = False) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from toolz import first, memoize
+from toolz import memoize
 
 from landoflisp.errors import BadInput
 from landoflisp.games import reversi
@@ -138,15 +138,19 @@ def known_line(
 
 
 def best_line(search: Any, position: Position, value: int) -> Line:
-    """Return the line of best play from a position of this value."""
+    """Return the line of best play from a position of this value.
+
+    Raises `BadInput` if it is not worth that, which a forged checkpoint may say.
+    """
     line: Line = ()
-    while moves := _replies(search, position):
-        action, position = moves[0]
-        if len(moves) > 1:
-            action, position = first(
-                (action, reply)
-                for action, reply in moves
-                if search.bound(*words(text(reply)), -value) <= -value
-            )
-        line, value = (*line, action), -value
+    here, worth = position, value
+    while moves := _replies(search, here):
+        for action, reply in moves:
+            if len(moves) == 1 or search.bound(*words(text(reply)), -worth) <= -worth:
+                line, here, worth = (*line, action), reply, -worth
+                break
+        else:
+            break
+    if moves or reversi.get_value(here.board, here.turn) != worth:
+        raise BadInput(f"what is known is wrong: {text(position)} is not worth {value}")
     return line

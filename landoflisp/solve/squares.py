@@ -10,13 +10,15 @@ does not matter, a dot for a space and `/` between rows; a `p` after each pass j
 ['0x20400', '0x40200']
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 
 from toolz import partition
 
 from landoflisp.games.reversi import Board, Position
+from landoflisp.tree import Action
 
-__all__ = ["key", "size", "square", "text", "words"]
+__all__ = ["is_key", "key", "question", "size", "square", "text", "words"]
 
 Rows = tuple[tuple[str, ...], ...]
 
@@ -33,14 +35,33 @@ def text(position: Position) -> str:
 
 def key(position: Position) -> str:
     """Return the text of a position or one of its mirror images: the least of them."""
-    return min(map(_text, _images(_rows(position)))) + "p" * position.board.passes
+    return question(position)
 
 
-def _rows(position: Position) -> Rows:
+def question(position: Position, first_moves: Collection[Action] = ()) -> str:
+    """Return the key of a position whose only first moves are these, with `+` for their spaces.
+
+    They are mirrored with the position. If all moves are allowed it is the key itself.
+
+    >>> from landoflisp.games import reversi
+    >>> question(reversi.start(4, 4), [8]), question(reversi.start(4, 4), [13])
+    ('.+../.ox./.xo./....', '.+../.ox./.xo./....')
+    """
+    return min(map(_text, _images(_rows(position, first_moves)))) + "p" * position.board.passes
+
+
+def is_key(text: str, rows: int, columns: int) -> bool:
+    """Tell whether a text is that of a position on a board of this size."""
+    row = f"[xo.]{{{columns}}}"
+    return re.fullmatch(f"{row}(/{row}){{{rows - 1}}}p{{0,2}}", text) is not None
+
+
+def _rows(position: Position, first_moves: Collection[Action] = ()) -> Rows:
     turn, board = position
     seen = {turn: "x", "s": "."}
-    walled = list(partition(board.width, board.squares))
-    return tuple(tuple(seen.get(piece, "o") for piece in row[1:-1]) for row in walled[1:-1])
+    drawn = ("+" if n in first_moves else seen.get(p, "o") for n, p in enumerate(board.squares))
+    walled = list(partition(board.width, drawn))
+    return tuple(tuple(row[1:-1]) for row in walled[1:-1])
 
 
 def _text(rows: Rows) -> str:

@@ -18,6 +18,7 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from itertools import chain
 from typing import Any, NamedTuple
 
+from landoflisp.errors import BadInput
 from landoflisp.tree import Action
 
 __all__ = [
@@ -190,7 +191,8 @@ def close_in(
 
     The executor runs `run(job)`, so many at once; it needs to reach nothing but that function and
     the job. If `poll` is given, a state is yielded at least every so many seconds. There are fewer
-    jobs the better the guess is, and if the value is a multiple of the unit.
+    jobs the better the guess is, and if the value is a multiple of the unit. Raises `BadInput` if
+    what was known before contradicts itself.
     """
     found = dict(known)
     running: dict[Future[Answer], Job] = {}
@@ -221,6 +223,8 @@ def close_in(
                     for _, reply in game.replies(place):
                         found.setdefault(game.key(reply), ANYTHING)
             yield State(found.get(root, ANYTHING), alpha, dict(found), nodes)
+        if bounds.lower > bounds.upper:
+            raise BadInput(f"what is known is wrong: value >= {bounds.lower} and <= {bounds.upper}")
         yield State(bounds, bounds.lower, dict(found), nodes)
     finally:
         for future in running:

@@ -1,10 +1,9 @@
 """What is true of every search, as one check for searches that anybody writes."""
 
-import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from functools import partial
-from itertools import combinations, islice
+from itertools import combinations
 from math import inf
 from numbers import Real
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
@@ -13,27 +12,33 @@ from hypothesis import settings as Settings
 from hypothesis import strategies as st
 
 from landoflisp.errors import BadInput, IllegalMove
-from landoflisp.search import Best, Bound, Value, negamax
-from landoflisp.testing.smallest import as_strategy, called, complain_of_smallest, where
-from landoflisp.testing.strategies import drawn_depth_trees, shape_of, trees, zero_sum
-from landoflisp.tree import AnyMove, Board, Move, Player, Tree, follow, map_tree, size_tree
+from landoflisp.search import Bound, Value
+from landoflisp.testing.smallest import (
+    as_strategy,
+    called,
+    same_number,
+    smallest_complaint,
+    where,
+)
+from landoflisp.testing.strategies import grown_trees, shape_of, simpler_trees, zero_sum
+from landoflisp.tree import Action, AnyMove, Board, Move, Player, Tree, follow, map_tree, size_tree
 
 __all__ = ["Window", "check_search"]
 
 Window: TypeAlias = Literal["soft", "hard", "limit", "null"]
 
-MANY = 800  # trees of numbers: a mistake in a window shows in a few of them only
+MANY = 1000  # trees of numbers: a mistake in a window shows in a few of them only
 ENDLESS = 1000  # times what negamax values: so often values nothing that ends
 
-# Few different numbers make ties, which is where the mistakes are; many make long comparisons.
-DEEP_TREES = [drawn_depth_trees(st.integers(-n, n)) for n in (1, 2, 3, 4)]
-ANY_TREE = st.one_of(trees(st.integers(-2, 2)), trees(), *DEEP_TREES)
 # Where a window begins and ends, as seen from the value that is to be found.
 NEAR = (-2, -1, 0, 1, 2)
 
+DOUBLED = " if boards are worth twice as much"
+RENAMED = " if players, actions and boards have other names"
+
 
 class Answer(NamedTuple):
-    """What a search answers, part by part; a part that it does not give is None."""
+    """What a search answers, part by part: the line as a list, None for what it does not give."""
 
     value: Any
     line: Any = None
@@ -41,26 +46,41 @@ class Answer(NamedTuple):
     bound: Any = None
 
 
+class Rated(NamedTuple):
+    """What a tree is worth to who moves there, its leaves, and the same of where its moves lead."""
+
+    player: Player
+    value: Any
+    leaves: int
+    ways: Mapping[Action, "Rated"]
+
+
 class Asked(NamedTuple):
     """A search that was asked: what for, in which window, what came, and what is true.
 
-    `window` is what the search was called with, alpha and beta what that means.
+    `window` is what the search was called with, alpha and beta what that means, `when` what is
+    special about the question, `draw` how its tree is shown.
     """
 
     search: Callable[..., Any]
     tree: Tree
     value: Value
-    window: tuple[Any, ...]
-    alpha: Any
-    beta: Any
-    true: Best
+    true: Rated
+    draw: Callable[[Tree], str]
+    window: tuple[Any, ...] = ()
+    alpha: Any = -inf
+    beta: Any = inf
+    when: str = ""
     calls: int = 0
     found: Any = None
 
 
+Demand: TypeAlias = Callable[[list[Asked]], None]
+
+
 def check_search(
     search: Callable[..., Any],
-    trees: Tree | st.SearchStrategy[Tree] = ANY_TREE,
+    trees: Tree | st.SearchStrategy[Tree] | None = None,
     value: Value = zero_sum,
     *,
     window: Window | None = None,
@@ -126,42 +146,76 @@ def check_search(
         kinds = ", ".join(get_args(Window))
         raise BadInput(f"a window is one of {kinds}, or None for none, not {window!r}")
 
-    def ask(tree: Tree) -> Iterator[Asked]:
-        true = negamax(tree, value)
-        if window != "null":
-            yield _ask(Asked(search, tree, value, (), -inf, inf, true))
-        for given, alpha, beta in _windows(window, true.value):
-            yield _ask(Asked(search, tree, value, given, alpha, beta, true))
-
-    def check(demand: Callable[[Asked], None], times: int | None, tree: Tree) -> None:
-        for asked in islice(ask(tree), times):
-            demand(asked)
-
-    # Only a tree that is made for it shows a wrong value; and trees of games take their time.
-    many = MANY if value is zero_sum else 0
-    demands: list[tuple[Callable[[Asked], None], int | None, int]] = [
-        (partial(_check_value, window=window), None, many),
-        (partial(_check_rest, optimal_line=optimal_line), None, 0),
-        (_check_same_again, 1, 0),
+    demands: list[Demand] = [
+        partial(_check_value, window=window),
+        partial(_check_rest, optimal_line=optimal_line),
+        _check_same_again,
+        *([] if searches_again else [_check_calls]),
     ]
-    if not searches_again:
-        demands.append((_check_calls, None, 0))
-    # One after the other: the smallest tree for what is less bad would hide what is worse.
-    for demand, times, at_least in demands:
-        checked = partial(check, demand, times)
-        complain_of_smallest(as_strategy(trees), checked, settings, at_least)
+
+    def check(demands: list[Demand], tree: Tree) -> None:
+        answers = list(_answers(search, tree, value, window))
+        for demand in demands:
+            demand(answers)
+
+    look = partial(
+        smallest_complaint,
+        grown_trees() if trees is None else as_strategy(trees),
+        settings=settings,
+        # Only a tree that is made for it shows what is wrong; and trees of games take their time.
+        at_least=MANY if value is zero_sum else 0,
+        simpler=simpler_trees if trees is None else None,
+    )
+    if complaint := look(partial(check, demands)):
+        # The worst first: the smallest tree for what is less bad would hide it.
+        worse = (look(partial(check, demands[:number])) for number in range(1, len(demands)))
+        raise AssertionError(next(filter(None, worse), complaint))
 
 
-def _windows(window: Window | None, v: Any) -> Iterator[tuple[tuple[Any, ...], Any, Any]]:
-    """Yield what a search is called with, for windows near a value, and the windows' ends."""
+def _answers(
+    search: Callable[..., Any], tree: Tree, value: Value, window: Window | None
+) -> Iterator[Asked]:
+    """Yield what a search answers in windows, in the whole one, and of boards worth twice as much.
+
+    The narrowest windows come first, lest what is remembered of a wider one help.
+    """
+
+    def doubled(board: Board, player: Player) -> Any:
+        return 2 * value(board, player)
+
+    draw = _literally if value is zero_sum else _in_short
+    asked = Asked(search, tree, value, _rated(tree, value), draw)
+    for way, alpha, beta in _ways(window, asked.true.value):
+        yield _ask(asked._replace(window=way, alpha=alpha, beta=beta))
+    asked = Asked(search, tree, doubled, _rated(tree, doubled), draw, when=DOUBLED)
+    way, alpha, beta = _ways(window, asked.true.value)[-1]
+    yield _ask(asked._replace(window=way, alpha=alpha, beta=beta))
+
+
+def _rated(tree: Tree, value: Value) -> Rated:
+    """Return what `negamax` finds, for every node."""
+    best, leaves, ways = -inf, 0, {}
+    for move in tree.moves:
+        ways[move.action] = after = _rated(move.tree, value)
+        best = max(best, after.value if after.player == tree.player else -after.value)
+        leaves += after.leaves
+    if not ways:
+        return Rated(tree.player, value(tree.board, tree.player), 1, ways)
+    return Rated(tree.player, best, leaves, ways)
+
+
+def _ways(window: Window | None, v: Any) -> list[tuple[tuple[Any, ...], Any, Any]]:
+    """Return how a search is called near a value, and the windows that this means."""
     near = [v + n for n in NEAR]
+    whole = (), -inf, inf
+    if window == "null":
+        return [((alpha,), alpha, alpha + 1) for alpha in near]
     if window == "limit":
-        yield from (((beta,), -inf, beta) for beta in near)
-    elif window == "null":
-        yield from (((alpha,), alpha, alpha + 1) for alpha in near)
-    elif window:
-        ends = combinations([-inf, *near, inf], 2)
-        yield from (((alpha, beta), alpha, beta) for alpha, beta in ends if alpha < beta)
+        return [*(((beta,), -inf, beta) for beta in near), whole]
+    if window is None:
+        return [whole]
+    ends = [*combinations(near, 2), *((-inf, n) for n in near), *((n, inf) for n in near)]
+    return [*(((a, b), a, b) for a, b in ends if a < b), whole]
 
 
 def _promised(window: Window | None, v: Any, alpha: Any, beta: Any) -> tuple[Any, Any]:
@@ -176,7 +230,7 @@ def _promised(window: Window | None, v: Any, alpha: Any, beta: Any) -> tuple[Any
 def _ask(asked: Asked) -> Asked:
     """Return what was asked with the answer that came; complain if none did."""
     calls = 0
-    most = ENDLESS * asked.true.evaluations
+    most = ENDLESS * asked.true.leaves
 
     def counted(board: Board, player: Player) -> Any:
         nonlocal calls
@@ -196,84 +250,93 @@ def _ask(asked: Asked) -> Asked:
     return asked._replace(found=found, calls=calls)
 
 
-# What the answer has to be
+# What the answers have to be
 
 
-def _check_value(asked: Asked, window: Window | None) -> None:
-    lowest, highest = _promised(window, asked.true.value, asked.alpha, asked.beta)
-    if not lowest <= _parts(asked).value <= highest:
-        promised = lowest if lowest == highest else f"a number from {lowest} to {highest}"
-        raise _complaint(asked, "does not find the value", promised)
+def _check_value(answers: list[Asked], window: Window | None) -> None:
+    for asked in answers:
+        x, *_ = _parts(asked)
+        lowest, highest = _promised(window, asked.true.value, asked.alpha, asked.beta)
+        if not (lowest <= x <= highest or same_number(x, lowest) or same_number(x, highest)):
+            promised = lowest if lowest == highest else f"a number from {lowest} to {highest}"
+            raise _complaint(asked, "does not find the value", promised)
 
 
-def _check_rest(asked: Asked, optimal_line: bool) -> None:
-    x, line, evaluations, bound = _parts(asked)
-    v = asked.true.value
-    inside = asked.alpha < x < asked.beta
-    if bound is not None:
-        right = "exact" if x == v else "lower" if x < v else "upper"
-        if bound not in ((right,) if inside or x != v else get_args(Bound)):
-            raise _complaint(asked, f"says that {x} is {bound!r}", f"{right!r}: the value is {v}")
-    if line is not None:
-        _check_line(asked, line, inside and optimal_line)
-    if evaluations is not None and evaluations != asked.calls:
-        what = f"says that it has valued {evaluations} boards"
-        raise _complaint(asked, what, f"{asked.calls}: so often it has asked for a value")
-
-
-def _check_calls(asked: Asked) -> None:
-    if asked.calls > asked.true.evaluations:
-        what = f"values {asked.calls} boards (searches_again=True allows that)"
-        raise _complaint(asked, what, f"no more than negamax does: {asked.true.evaluations}")
-
-
-def _parts(asked: Asked) -> Answer:
-    found = asked.found
-    parts = found if isinstance(found, tuple | list) else (found,)
-    if not 1 <= len(parts) <= 4:
-        shape = "a value, or (value, line, evaluations, bound) or the first of these"
-        raise _complaint(asked, f"answers with {len(parts)} parts", shape)
-    if not isinstance(parts[0], Real | Decimal):
-        hint = " (is there a return?)" if parts[0] is None else ""
-        raise _complaint(asked, f"answers with what is no number{hint}", asked.true.value)
-    return Answer(*parts)
+def _check_rest(answers: list[Asked], optimal_line: bool) -> None:
+    for asked in answers:
+        x, line, evaluations, bound = _parts(asked)
+        v = asked.true.value
+        inside = asked.alpha < x < asked.beta
+        if bound is not None:
+            found = same_number(x, v)
+            right = "exact" if found else "lower" if x < v else "upper"
+            if bound not in (get_args(Bound) if found and not inside else (right,)):
+                said = f"says that {x} is {bound!r}"
+                raise _complaint(asked, said, f"{right!r}: the value is {v}")
+        if line is not None:
+            _check_line(asked, line, inside and optimal_line)
+        if evaluations is not None and evaluations != asked.calls:
+            what = f"says that it has valued {evaluations} boards"
+            raise _complaint(asked, what, f"{asked.calls}: so often it has asked for a value")
 
 
 def _check_line(asked: Asked, line: Any, optimal: bool) -> None:
-    if not isinstance(line, tuple | list):
+    if not isinstance(line, list):
         raise _complaint(asked, f"has {line!r} for a line", "a tuple of actions")
-    v, player = asked.true.value, asked.tree.player
-    tree = asked.tree
+    tree, rated = asked.tree, asked.true
+    v, player = rated.value, rated.player
     for i, action in enumerate(line):
         try:
             tree = follow(tree, [action])
         except IllegalMove as error:
-            raise _complaint(
-                asked,
-                f"has no legal line: {error}",
-            ) from None
-        after = negamax(tree, asked.value).value
-        after = after if tree.player == player else -after
-        if optimal and after != v:
+            raise _complaint(asked, f"has no legal line: {error}") from None
+        rated = rated.ways[action]
+        after = rated.value if rated.player == player else -rated.value
+        if optimal and not same_number(after, v):
             what = f"has no optimal line: action {action!r} (number {i + 1}) makes it {after}"
             raise _complaint(asked, what, f"a line that keeps the value {v}")
-    if optimal and tree.moves:
+    if optimal and rated.ways:
         raise _complaint(asked, "has a line that ends before the game does", "a line to a leaf")
 
 
-def _check_same_again(asked: Asked) -> None:
+def _check_calls(answers: list[Asked]) -> None:
+    for asked in answers:
+        if asked.calls > asked.true.leaves:
+            what = f"values {asked.calls} boards (searches_again=True allows that)"
+            raise _complaint(asked, what, f"no more than negamax does: {asked.true.leaves}")
+
+
+def _check_same_again(answers: list[Asked]) -> None:
+    """Check what is asked last of the value itself, the whole window if there is one."""
+    *_, asked, _ = answers
     listed = _listed(asked.tree)
-    before = copy.deepcopy(listed)
-    for what, same in (
+    for when, same in (
         ("when asked again", asked.tree),
         ("if moves are lazy", map_tree(asked.tree, _board)),
         ("if moves are in a list", listed),
     ):
         again = _ask(asked._replace(tree=same))
-        if again.found != asked.found:
-            raise _complaint(again, f"answers otherwise {what}", asked.found)
-    if listed != before:
-        raise _complaint(asked, "changes the moves of the tree", "the tree as it was")
+        if listed != _listed(asked.tree):
+            raise _complaint(asked, "changes the moves of the tree", "the tree as it was")
+        if _parts(again) != _parts(asked):
+            raise _complaint(again, f"answers otherwise {when}", asked.found)
+    if asked.draw is _literally:
+        _check_same_renamed(asked)
+
+
+def _check_same_renamed(asked: Asked) -> None:
+    """Check that nothing depends on what players, actions and boards are: here all are pairs."""
+
+    def renamed(board: Board, player: Player) -> Any:
+        return asked.value(board[1], player[1])  # type: ignore[index]
+
+    again = _ask(asked._replace(tree=_renamed(asked.tree), value=renamed, when=RENAMED))
+    expected = _parts(asked)
+    if expected.line is not None:
+        expected = expected._replace(line=[("move", action) for action in expected.line])
+    if _parts(again) != expected:
+        parts = tuple(part for part in expected if part is not None)
+        raise _complaint(again, "answers otherwise", parts if parts[1:] else expected.value)
 
 
 def _board(board: Board, player: Player) -> Board:
@@ -293,7 +356,25 @@ def _listed(tree: Tree) -> Tree:
     )
 
 
+def _renamed(tree: Tree) -> Tree:
+    moves = (Move(("move", move.action), _renamed(move.tree)) for move in tree.moves)
+    return Tree(("player", tree.player), ("board", tree.board), tuple(moves))
+
+
 # What the check says
+
+
+def _parts(asked: Asked) -> Answer:
+    found = asked.found
+    parts = found if isinstance(found, tuple | list) else (found,)
+    if not 1 <= len(parts) <= 4:
+        shape = "a value, or (value, line, evaluations, bound) or the first of these"
+        raise _complaint(asked, f"answers with {len(parts)} parts", shape)
+    if not isinstance(parts[0], Real | Decimal):
+        hint = " (is there a return?)" if parts[0] is None else ""
+        raise _complaint(asked, f"answers with what is no number{hint}", asked.true.value)
+    answer = Answer(*parts)
+    return answer._replace(line=[*answer.line]) if isinstance(answer.line, tuple) else answer
 
 
 def _complaint(asked: Asked, what: str, expected: Any = None) -> AssertionError:
@@ -301,16 +382,18 @@ def _complaint(asked: Asked, what: str, expected: Any = None) -> AssertionError:
     arguments = ", ".join(["tree", called(asked.value), *map(str, asked.window)])
     said = {
         "asked": f"{name}({arguments})",
-        "tree": _drawn(asked.tree, asked.value),
+        "tree": asked.draw(asked.tree),
         "expected": expected,
         "found": asked.found,
     }
     rows = [f"    {key:9} {text}" for key, text in said.items() if text is not None]
-    return AssertionError("\n".join([f"{name} {what}", *rows]))
+    return AssertionError("\n".join([f"{name} {what}{asked.when}", *rows]))
 
 
-def _drawn(tree: Tree, value: Value) -> str:
-    """Return a small tree in full; of a game only the size and the position."""
-    if value is zero_sum:
-        return f"tree_of({shape_of(tree)})"
+def _literally(tree: Tree) -> str:
+    return f"tree_of({shape_of(tree)})"
+
+
+def _in_short(tree: Tree) -> str:
+    """Return the size and the position: in full the tree of a game is too long to read."""
     return f"{size_tree(tree)} nodes: {tree.player!r} is to move on {tree.board!r}"

@@ -10,11 +10,13 @@ A strategy of positions, mapped to trees by the game, is a strategy of trees.
 >>> test_a_game_is_worth_what_can_be_counted()
 """
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
+from toolz import unique
 
 from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
 from landoflisp.tree import AnyMove, Chance, Move, Outcome, Player, Tree, branches, literal_tree
@@ -78,29 +80,141 @@ def trees(
     return st.recursive(st.tuples(whose, numbers), nodes, max_leaves=max_leaves).map(tree_of)
 
 
-def drawn_depth_trees(
-    values: st.SearchStrategy[Any] | None = None, depths: tuple[int, int] = (2, 5)
-) -> st.SearchStrategy[Tree]:
-    """Return a strategy for trees as of `trees`, about as often of one depth as of another.
+# What many trees are made of, and made small: a tree as the list of its nodes, parents first.
 
-    They are narrow, so that deep ones stay small. Deep ones are wanted: a wrong cut does harm from
-    two plies on, and a search that looks so many plies ahead is wrong one ply later.
+
+class Node(NamedTuple):
+    """A node in a list of them: below the last one before it that is less deep."""
+
+    depth: int
+    player: Player
+    number: Any
+
+
+def _tree_of_nodes(nodes: Iterable[Node]) -> Tree:
+    path: list[Any] = []
+    for depth, player, number in nodes:
+        shape: tuple[Player, Any, list[Any]] = (player, number, [])
+        if path:
+            del path[max(1, depth) :]
+            path[-1][2].append(shape)
+        path.append(shape)
+    return tree_of(path[0])
+
+
+def _nodes_of_tree(tree: Tree, depth: int = 0) -> Iterator[Node]:
+    yield Node(depth, tree.player, tree.board)
+    for move in tree.moves:
+        yield from _nodes_of_tree(move.tree, depth + 1)
+
+
+def _alone(nodes: list[Node]) -> list[Node]:
+    return nodes
+
+
+def _twice_for_1(nodes: list[Node]) -> list[Node]:
+    """Put a tree where it can be cut, and then again where it counts: memories go wrong there."""
+    cut = Node(2, 0, nodes[0].number)
+    return [Node(0, 0, 0), Node(1, 1, 0), cut, *_deeper(nodes), Node(1, 1, 0), *_deeper(nodes)]
+
+
+def _twice_for_0(nodes: list[Node]) -> list[Node]:
+    cut = Node(2, 1, -nodes[0].number)
+    below = Node(2, 1, 0), *_deeper(_deeper(nodes, 1))
+    return [Node(0, 1, 0), Node(1, 0, 0), cut, *below, Node(1, 0, 0), *below]
+
+
+def _best_comes_last(nodes: list[Node]) -> list[Node]:
+    return [Node(0, 0, 0), *_deeper(nodes, 1), Node(1, 0, 0), Node(2, 0, 9 + abs(nodes[0].number))]
+
+
+def _deeper(nodes: list[Node], plies: int = 2) -> list[Node]:
+    return [node._replace(depth=node.depth + plies) for node in nodes]
+
+
+# How far up from the last node the next is hung: 0 below it, 1 beside it, 2 beside the one above.
+BUSHY, STEEP = (0, 0, 1, 1, 1, 2, 2, 3), (0, 0, 0, 0, 1, 1, 1, 2)
+CHAIN, WIDE = (0, 0, 0, 0, 0, 0, 0, 1), (1, 1, 1, 1, 1, 1, 0, 2)
+# Forms of trees: how they grow, to how many nodes, and what is put round them. Most are small, for
+# mistakes show there; some are deep, for a search that looks so far ahead is wrong one ply later.
+FORMS = [
+    *[(BUSHY, 1, 8, _alone)] * 2,
+    *[(STEEP, 16, 16, _alone)] * 4,
+    *[(STEEP, 8, 8, _twice_for_1), (STEEP, 8, 8, _twice_for_0), (STEEP, 32, 32, _alone)] * 2,
+    *[(CHAIN, 64, 64, _alone)] * 2,
+    (WIDE, 24, 24, _alone),
+    (STEEP, 120, 120, _best_comes_last),
+]
+# Few different numbers make ties, which is where the mistakes are; many make long comparisons.
+SPANS = (3, 5, 7, 9, 15)
+# No number is too large for a value, and it need not be a whole one.
+UNITS = (1, 1, 1, 1, 0.5, 1000, 10**20)
+
+
+@st.composite
+def grown_trees(draw: st.DrawFn) -> Tree:
+    """Return a strategy for trees as of `trees`, of many forms, and made fast: a check wants many.
+
+    Hypothesis draws one string of bytes, a node each. See `simpler_trees` for how they shrink.
     """
-    numbers = _NUMBERS if values is None else values
-    whose = st.integers(0, 1)
-    leaves: st.SearchStrategy[Any] = st.tuples(whose, numbers)
-    of_depth = [leaves]
-    for depth in range(depths[1]):
-        # A leaf now and then lets what is found shrink to a tree that is deep in one place alone.
-        shapes = _any_of([leaves, *[of_depth[-1]] * 15])
-        ways = st.lists(shapes, min_size=1, max_size=3 if depth < 3 else 2)
-        of_depth.append(st.tuples(whose, numbers, ways))
-    return _any_of(of_depth[depths[0] :]).map(tree_of)
+    bends, least, most, frame = draw(st.sampled_from(FORMS))
+    span, unit = draw(st.sampled_from(SPANS)), draw(st.sampled_from(UNITS))
+    nodes, depth = [], 0
+    for byte in draw(st.binary(min_size=least, max_size=most)):
+        code, bend = divmod(byte, 8)
+        n = code // 2 % span
+        nodes.append(Node(depth, code % 2, (n + 1) // 2 * (unit if n % 2 else -unit)))
+        depth = max(1, depth + 1 - bends[bend])
+    return _tree_of_nodes(frame(nodes))
 
 
-def _any_of(strategies: list[st.SearchStrategy[Any]]) -> st.SearchStrategy[Any]:
-    """Return what one of them gives; `one_of` would not heed how often one is in the list."""
-    return st.sampled_from(strategies).flatmap(lambda strategy: strategy)
+def simpler_trees(tree: Tree) -> Iterator[Tree]:
+    """Return trees that are a step simpler: fewer nodes, then more noughts.
+
+    >>> [shape_of(tree) for tree in simpler_trees(tree_of((0, 2, [(1, 0)])))]
+    [(1, 0), (0, 2), (0, 0, [(0, 0)]), (0, 2, [(0, 0)]), (0, 0, [(1, 0)]), (0, 1, [(1, 0)])]
+    """
+    return map(_tree_of_nodes, unique(map(tuple, _simpler(list(_nodes_of_tree(tree))))))
+
+
+def _simpler(nodes: list[Node]) -> Iterator[list[Node]]:
+    most = len(nodes)
+    sizes = [1 << n for n in reversed(range((most - 1).bit_length()))]
+    parts = [slice(i, i + size) for size in sizes for i in range(0, most, size)]
+    for part in parts:
+        yield _without(nodes, part)
+    for part in [slice(0, most), *parts]:
+        players = [node._replace(player=0) for node in nodes[part]]
+        for same in ([node._replace(number=0) for node in players], players):
+            if same != nodes[part]:
+                yield [*nodes[: part.start], *same, *nodes[part.stop :]]
+    for i, node in enumerate(nodes):
+        for number in _simpler_numbers(node.number):
+            yield [*nodes[:i], node._replace(number=number), *nodes[i + 1 :]]
+
+
+def _without(nodes: list[Node], part: slice) -> list[Node]:
+    """Return the nodes without some of them; what is below these takes their place."""
+    left: list[Node] = []
+    above: list[bool] = []  # which of a node's ancestors are left
+    for i, node in enumerate(nodes):
+        del above[node.depth :]
+        is_left = not part.start <= i < part.stop
+        if is_left:
+            left.append(node._replace(depth=sum(above)))
+        above.append(is_left)
+    return left
+
+
+def _simpler_numbers(number: Any) -> Iterator[Any]:
+    nearer = number - (number > 0) + (number < 0) if abs(number) < 100 else number // 10
+    for less in unique([0, 1, -number, int(number), nearer]):
+        if _simplicity(less) < _simplicity(number):
+            yield less
+
+
+def _simplicity(number: Any) -> tuple[bool, Any, bool]:
+    return number != int(number), abs(number), number < 0
 
 
 def literal_trees(

@@ -3,6 +3,8 @@
 import json
 import os
 import sys
+from functools import partial
+from itertools import cycle
 
 import pytest
 
@@ -56,6 +58,14 @@ def test_a_row_that_cannot_be_had_says_why(landoflisp, monkeypatch):
     assert max(map(len, out.splitlines())) < 80
 
 
+def test_the_name_of_a_directory_is_not_obeyed_by_the_terminal(landoflisp, monkeypatch):
+    monkeypatch.setenv("LISP_LISTINGS", "/nowhere/\x1b]0;OWNED\x07")
+    status, out, _ = landoflisp("bench 4x4 --runs 1")
+    assert status == 0
+    assert "\x1b" not in out
+    assert "\\x1b]0;OWNED\\x07" in "".join(line.strip() for line in out.splitlines())
+
+
 def test_the_table_has_a_ratio_for_every_row(landoflisp):
     _, out, _ = landoflisp("bench 4x4 --runs 1")
     table = [line.split() for line in out.split("\n\n")[1].splitlines()]
@@ -67,6 +77,37 @@ def test_the_table_has_a_ratio_for_every_row(landoflisp):
         for row in ("pure", *kernels.KERNELS)
         if row != "compiled" or kernels.compiled("reversi")
     ]
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Make searches take what is said, one after the other and then all over again."""
+
+    def clock(*seconds):
+        ticks = (tick for lasts in cycle(seconds) for tick in (0, lasts))
+        monkeypatch.setattr(bench, "perf_counter", partial(next, ticks))
+
+    return clock
+
+
+def test_the_ratio_says_how_many_times_as_fast_a_row_is_as_the_first(landoflisp, clock):
+    clock(6, 3, 0.25, 12)
+    _, out, _ = landoflisp("bench 4x4 --runs 1")
+    table = [line.split() for line in out.split("\n\n")[1].splitlines()[1:]]
+    assert [(seconds, ratio) for _, seconds, ratio, _ in table[:3]] == [
+        ("6.0000", "1.00"),
+        ("3.0000", "2.00"),
+        ("0.2500", "24"),
+    ]
+    assert [row[1:3] for row in table[3:]] in ([], [["12.0000", "0.50"]])
+
+
+def test_a_row_says_the_median_of_three_runs(landoflisp, clock):
+    clock(9, 1, 2)
+    _, out, _ = landoflisp("bench 4x4 --json")
+    measured = rows(json.loads(out)["boards"]).values()
+    assert {row["seconds"] for board in measured for row in board.values()} == {2}
+    assert landoflisp("bench 4x4")[1].startswith("seconds of one search, the median of 3 runs\n")
 
 
 def test_storeys_that_contradict_each_other_are_a_failure(landoflisp, monkeypatch):
@@ -81,8 +122,8 @@ def test_ctrl_c_prints_what_is_measured(landoflisp, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(bench, "_pure", pressed)
-    status, out, _ = landoflisp("bench 4x4 --runs 1 --json")
-    assert status == 130
+    status, out, err = landoflisp("bench 4x4 --runs 1 --json")
+    assert (status, err) == (130, "landoflisp: interrupted: not all is measured\n")
     assert [row["row"] for row in json.loads(out)["boards"][0]["rows"]] == ["port"]
 
 

@@ -158,6 +158,16 @@ def test_the_table_of_a_port_has_its_names_alone(capsys, monkeypatch):
     assert "lazy" not in table.split()[0]
 
 
+def test_the_page_of_a_port_is_of_that_port_alone(landoflisp):
+    status, page, _ = landoflisp("concordance rev24a --markdown")
+    assert status == 0
+    assert page.startswith("# rev24a\n")
+    assert "`landoflisp concordance rev24a --markdown`" in page
+    assert "`space-list`" in page
+    assert "nega-max" not in page
+    assert set(re.findall(r"\]\((\w+)\.py\)", page)) == {"rev24a"}
+
+
 def test_an_unknown_port_gets_one_line(capsys):
     assert commands.main(["concordance", "rev24"]) == 2
     assert "is it rev24a?" in capsys.readouterr().err

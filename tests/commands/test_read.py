@@ -161,6 +161,39 @@ def test_on_a_terminal_there_are_colours_and_a_pager(monkeypatch):
         assert see().startswith("── force ──")
 
 
+HOSTILE = LISTING + "; \x1b]0;OWNED\x07\n; \x9b2J \u202eesrever\n(defun wi\x1bpe (x) x)\n"
+OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]")
+
+
+@pytest.fixture
+def hostile(tmp_path):
+    path = tmp_path / "\x1b[31mred.lisp"
+    path.write_text(HOSTILE, encoding="utf-8")
+    return str(path)
+
+
+def test_what_a_terminal_would_obey_is_shown_instead(read, hostile):
+    _, text, errors = read("rev16nega", "--lisp", hostile, "--no-pager")
+    assert not OBEYED.search(text + errors)
+    assert r"; \x1b]0;OWNED\x07" in text
+    assert r"; \x9b2J \u202eesrever" in text
+    assert r"── wi\x1bpe ──" in text
+    assert r"\x1b[31mred.lisp" in text
+    _, _, errors = read("rev16nega", "--lisp", f"{hostile}s")
+    assert r"\x1b[31mred.lisps cannot be read" in errors
+
+
+def test_colours_are_the_only_escape_sequences(hostile, monkeypatch):
+    pytest.importorskip("pygments")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    args = ("read", "rev16nega", "wi\x1bpe", "--lisp", hostile, "--no-pager")
+    with started(*args, stream="stdout") as (_, see):
+        text = "".join(iter(see, "")).replace("\r\n", "\n")
+    assert "\x1b[35mdefun\x1b[m" in text
+    assert not OBEYED.search(re.sub("\x1b\\[[0-9]*m", "", text))
+
+
 # On a page
 
 
@@ -225,6 +258,14 @@ def test_a_page_shows_the_listing_as_it_is(page, listing):
     assert "width=device-width" in text
 
 
+def test_a_page_has_nothing_that_a_terminal_would_obey(read, hostile, tmp_path):
+    path = tmp_path / "\x1b[31mred.html"
+    status, said, _ = read("rev16nega", "--lisp", hostile, "--html", str(path))
+    assert status == 0
+    assert not OBEYED.search(said + path.read_text(encoding="utf-8"))
+    assert r"\x1b]0;OWNED\x07" in path.read_text(encoding="utf-8")
+
+
 # What can go wrong
 
 
@@ -242,6 +283,7 @@ def test_a_page_shows_the_listing_as_it_is(page, listing):
         ),
         (["rev16nega", "--lisp="], "the name of a file is wanted: it is empty"),
         (["rev16nega", "--html", "/"], "/ cannot be written: Is a directory"),
+        (["rev16nega", "--html="], "the name of a file for the page is wanted: it is empty"),
     ],
 )
 def test_a_wrong_argument_gets_one_line(read, args, message):
@@ -264,5 +306,6 @@ def test_a_page_is_never_written_over_the_listing(read, listing):
     status, _, errors = read("rev16nega", "--lisp", listing, "--html", listing)
     assert status == 2
     assert "is the listing itself" in errors
+    assert read("rev16nega", "--lisp", listing, "--html", "a\0b")[0] == 2
     with open(listing, encoding="utf-8") as file:
         assert file.read() == LISTING

@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import time
 
@@ -62,7 +63,7 @@ def test_an_error_ends_it_with_the_lines_that_are_to_blame_and_no_others():
     assert ended.returncode == 1
     assert ended.stdout == "before\n"
     assert ended.stderr.startswith('Traceback (most recent call last):\n  File "<stdin>", line 2')
-    assert ended.stderr.splitlines()[-1].startswith("TypeError: ")
+    assert ended.stderr.splitlines()[-1].endswith("BadInput: a game tree is expected, not 1")
 
 
 def test_an_illegal_move_says_what_the_moves_are():
@@ -239,3 +240,19 @@ def test_ipython_is_the_prompt_where_it_is_installed(tmp_path):
         session.until("In [2]")
         session.press("exit\n")
         assert session.rest()[1] == 0
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="needs SIGHUP")
+@pytest.mark.parametrize("hide_ipython", [True, False])
+@pytest.mark.parametrize("line", ["", "print(6 * 7); import time; time.sleep(99)\n"])
+def test_a_prompt_is_left_when_the_process_is_to_end(hide_ipython, line, tmp_path):
+    if not hide_ipython:
+        pytest.importorskip("IPython", reason="needs IPython: pip install 'landoflisp[repl]'")
+    with prompt(tmp_path, hide_ipython) as session:
+        session.until(">>> " if hide_ipython else "In [1]: ")
+        session.press(line)
+        if line:
+            session.until("\n42")
+        time.sleep(0.3)  # as above
+        session.process.send_signal(signal.SIGHUP if line else signal.SIGTERM)
+        assert session.rest()[1] == (129 if line else 143)

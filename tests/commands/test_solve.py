@@ -224,8 +224,22 @@ ERRORS = {
     "solve revresi": "a game is one of reversi, kalah, not 'revresi'; is it reversi?",
     "solve reversi": "the following arguments are required: size",
     "solve chess 4x4": "a game is one of reversi, kalah, not 'chess'",
-    "solve reversi 4x4 --bogus": "unrecognized arguments: --bogus",
-    "solve reversi 4x4 --jso": "unrecognized arguments: --jso",
+    "solve reversi 4x4 --bogus": "there is no option --bogus",
+    "solve reversi 4x4 --jso": "there is no option --jso; is it --json?",
+    "solve reversi 4x4 --jso=1": "there is no option --jso=1; is it --json?",
+    "solve reversi -x": "there is no option -x (see landoflisp solve reversi --help)",
+    "--jso solve": "there is no option --jso (see landoflisp --help)",
+    "solve reversi 4x4 --json=1": "--json takes no value, so not '1'",
+    "solve reversi 4x4 --memory": "--memory wants a value (see landoflisp solve reversi --help)",
+    "solve reversi 4x4 --alpha --json": "--alpha wants a value",
+    "solve reversi 4x4 --memory -1G": "--memory: memory is such as 500M or 2G, not '-1G'",
+    "solve reversi 4x4 --opening -x": "--opening: an opening is one of cross, parallel, not '-x'",
+    "solve reversi -4x4": "size: a size is rows x columns, such as 4x6, not '-4x4'",
+    "solve reversi -- -4x4": "size: a size is rows x columns, such as 4x6, not '-4x4'",
+    "solve reversi 4x4 6x6": "'6x6' is one argument too many (see landoflisp solve reversi --help)",
+    "tables reversi ''": "'' is one argument too many (see landoflisp tables --help)",
+    "solve reversi ''": "size: a size is rows x columns, such as 4x6, not ''",
+    "solve reversi 6x6 --workers 100000000": "--workers: 1000 at most, not 100000000",
     "solve reversi 5x5": "an even number of rows and columns from 4 to 8, not 5x5",
     "solve reversi 10x4": "an even number of rows and columns from 4 to 8, not 10x4",
     "solve reversi 16": "size: a size is rows x columns, such as 4x6, not '16'",
@@ -258,11 +272,19 @@ ERRORS = {
     "solve reversi 4x4 --search nega-alpha --alpha 1": "nega-alpha, which takes --beta",
     "solve reversi 4x4 --search mtdf --beta 1": "--beta is not for mtdf, which takes --guess",
     "solve reversi 4x4 --depth -1": "a depth is a whole number, 0 or more, not -1",
-    "solve reversi 4x4 --search iterative-deepening --depth 0": "a depth of 1 ply or more, not 0",
+    "solve reversi 4x4 --search iterative-deepening --depth 0": "a whole number, 1 or more, not 0",
+    "solve reversi 6x6 --memory -1G": "--memory: memory is such as 500M or 2G, not '-1G'",
     "tables": "the following arguments are required: article",
     "tables chess": "is one of reversi, kalah, minimax, kalah-solved, not 'chess'",
     "chess": "not 'chess'",
 }
+
+
+def test_digits_of_any_script_are_digits_everywhere(landoflisp):
+    line = "solve reversi {} --depth {} --guess {} --search mtdf --json"
+    assert landoflisp(line.format("４x４", "２", "３")) == landoflisp(line.format("4x4", "2", "3"))
+    line = "solve reversi 4x4 --memory {} --json"
+    assert landoflisp(line.format("４M")) == landoflisp(line.format("4M"))
 
 
 @pytest.mark.parametrize("line", ERRORS)
@@ -467,7 +489,7 @@ def test_without_tqdm_one_line_says_how_to_get_it(landoflisp, monkeypatch):
     terminal = on_terminal(monkeypatch)
     monkeypatch.setitem(sys.modules, "tqdm", None)
     assert landoflisp("solve reversi 4x4")[1] == GOLDEN["4x4-cross"]
-    assert terminal.text == progress.HINT + "\n"
+    assert terminal.text == f"landoflisp: {progress.HINT}\n"
 
 
 def test_quick_work_shows_nothing(landoflisp, monkeypatch):

@@ -14,9 +14,8 @@ from landoflisp import commands
 from landoflisp.commands import solve, solve_fast, solve_fast_worker
 from landoflisp.games import reversi
 from landoflisp.solve import kernels
-from landoflisp.solve.checkpoint import load
+from landoflisp.solve.checkpoint import load, question
 from landoflisp.solve.reversi import solve as solved
-from landoflisp.solve.squares import key
 from tests.commands.terminal import COMMAND, ROOT, run, started
 
 LATE = "bbbw/bbw./bww./..bb"  # a few plies from its end
@@ -77,7 +76,7 @@ def test_boards_beyond_the_other_searches_are_solved_fast(monkeypatch):
 
     def fast(args, position, first_moves):
         chosen.append(args.size)
-        raise solve_fast.Stopped(0, [])
+        raise solve_fast.Stopped(0, ["enough"])
 
     monkeypatch.setattr(solve, "solve_fast", fast)
     for line in (
@@ -102,17 +101,17 @@ def test_a_killed_search_goes_on_from_its_checkpoint(tmp_path):
     for enough in (3, 6):
         with subprocess.Popen([*COMMAND, *line, "--workers", "2"], cwd=ROOT) as process:
             until = monotonic() + 60
-            while not file.exists() or len(load(file, key(position)).known) < enough:
+            while not file.exists() or len(load(file, question(position)).known) < enough:
                 assert monotonic() < until
                 assert process.poll() is None
                 sleep(0.01)
             process.kill()
-    known = load(file, key(position))
+    known = load(file, question(position))
     done = subprocess.run([*COMMAND, *line], cwd=ROOT, capture_output=True, text=True, check=True)
     found = json.loads(done.stdout)
     assert found["value"] == solved(position).value
     assert found["evaluations"] > known.nodes > 0
-    assert set(known.known) <= set(load(file, key(position)).known)
+    assert set(known.known) <= set(load(file, question(position)).known)
 
 
 def test_a_finished_search_is_not_done_again(tmp_path, answer, many_jobs):
@@ -194,7 +193,7 @@ def test_ctrl_c_says_what_is_known_and_where(tmp_path):
     assert "nothing is known yet" in err or "what is known, seen by B:" in err
     assert f"  {file} knows it, and the same command goes on from there" in err
     assert "Traceback" not in err
-    assert load(file, key(reversi.start(6, 6))).known
+    assert load(file, question(reversi.start(6, 6))).known
 
 
 def holds(said, value):
@@ -312,7 +311,7 @@ def test_a_checkpoint_is_for_its_position_and_first_moves_alone(tmp_path, landof
     for other in ("--opening parallel", "--first-move b1", f"--board {LATE}"):
         status, _, err = landoflisp(f"{line} {other}")
         assert (status, err.count("\n")) == (2, 1)
-        assert "is a checkpoint of ..../.ox./.xo./...., not of " in err
+        assert "is a checkpoint of reversi ..../.ox./.xo./...., not of reversi " in err
 
 
 # The progress bar

@@ -67,11 +67,11 @@ def test_ctrl_c_says_what_is_known():
     ("line", "message"),
     [
         ("solve kalah", "the following arguments are required: size"),
-        ("solve kalah 0x4", "1 pit and 1 seed or more, not 0 and 4"),
+        ("solve kalah 0x4", "the number of pits a side is a whole number from 1 to 100, not 0"),
         ("solve kalah 8x4", "up to 7 pits a side"),
         ("solve kalah 4x4 --board '1 2 3 4'", "4 pits a side has 10 places, not 4"),
         ("solve kalah 1x1 --board '1 x 3 4'", "numbers of stones, not 'x'"),
-        ("solve kalah 1x1 --board '1 -2 3 4'", "0 stones or more, not -2"),
+        ("solve kalah 1x1 --board '1 -2 3 4'", "stones in place 1 is a whole number from 0 to"),
         ("solve kalah 4x4 --turn 6", "a turn is one of first, second, not '6'"),
         ("solve kalah 4x4 --memory much", "memory is such as 500M or 2G, not 'much'"),
         ("solve kalah 4x4 --memory 1", "24 bytes of memory or more, not 1"),

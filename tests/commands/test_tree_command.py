@@ -126,6 +126,13 @@ def test_boards_are_drawn_on_request(drawn):
     assert "\n│  2 . w b .\n" in drawn("reversi 4x4 --depth 1 --boards")
 
 
+@pytest.mark.parametrize("drawing", ["--text", "--dot -", "--svg -"])
+@pytest.mark.parametrize("search", ["", "--search fail-soft"])
+def test_a_number_that_is_the_board_is_drawn_once(drawing, search, drawn):
+    line = f'literal "(7 (8 9))" {search} {drawing}'
+    assert drawn(f"{line} --boards") == drawn(line)
+
+
 def test_several_searches_are_drawn_one_after_the_other(drawn):
     text = drawn('literal "(3 1) (0 2)" --search minimax,fail-soft,minimax')
     assert [line for line in text.splitlines() if "evaluations" in line] == [
@@ -214,14 +221,17 @@ def test_nothing_written_is_an_error(options):
         ("reversi 8x8 --depth 10 --search fail-soft", "asks for more than 1,000 nodes"),
         ("reversi 8x8 --depth 3 --limit 20", "to a depth of 2 it has 17"),
         ("reversi 4x4 --depth -1", "a depth is a whole number"),
-        ("reversi 4x4 --limit 0", "--limit is 1 or more"),
+        ("reversi 4x4 --limit 0", "a limit of nodes is a whole number from 1 to 1,000,000, not 0"),
         ("reversi 4x5", "not 4x5"),
         ("reversi 4x4 --search negascuot", "is it negascout?"),
         ("reversi 4x4 --search minimax --alpha 3", "--alpha is not for minimax"),
         ("reversi 4x4 --alpha 3", "--alpha is for --search"),
         ("reversi 4x4 --cut 1", "--cut is for --search"),
-        ("reversi 4x4 --search pvs --cut 0", "1 ply or more"),
-        ("reversi 4x4 --search pvs --columns 0 --svg -", "1 column or more"),
+        ("reversi 4x4 --search pvs --cut 0", "left out is a whole number, 1 or more, not 0"),
+        (
+            "reversi 4x4 --search pvs --columns 0 --svg -",
+            "columns is a whole number from 1 to 100, not 0",
+        ),
         ("reversi 4x4 --svg a --dot a", "different files"),
         (
             "reversi 4x4 --svg /nonexistent/tree.svg",
@@ -230,17 +240,36 @@ def test_nothing_written_is_an_error(options):
         ("reversi 4x4 --svg /", "/ cannot be written: Is a directory"),
         ("reversi 4x4 --svg README.md/x", "README.md/x cannot be written: Not a directory"),
         (f"reversi 4x4 --svg {'x' * 300}", "cannot be written: File name too long"),
-        ('reversi 4x4 --svg ""', "cannot be written"),
+        ('reversi 4x4 --svg ""', "--svg: the name of a file is expected, not ''"),
+        ("reversi 4x4 --svg - --text", "standard output takes one drawing: leave out --text"),
+        ("reversi 4x4 --dot - --text", "standard output takes one drawing: leave out --text"),
+        ("reversi -4x4", "a size is rows x columns, such as 4x6, not '-4x4'"),
+        (
+            f"reversi 4x4 --search pvs --columns {10**14} --svg -",
+            "the number of columns is a whole number from 1 to 100, not 100000000000000",
+        ),
+        (f"reversi 4x4 --limit {10**14}", "from 1 to 1,000,000, not 100000000000000"),
         ("literal", "required: tree"),
         ('literal ""', "nothing is written"),
         ('literal "(1"', "one ( has no )"),
+        ('literal "[1 (2 3]"', "one ( is closed by ]"),
+        (
+            f'literal "{"(" * 5000}1{")" * 5000}"',
+            "deeper than Python's stack, which is full at ply",
+        ),
         ('literal "(1 x)"', "'x' is no number"),
         ('literal "(1 2)" --search iterative-deepening', "values positions above the leaves"),
-        ("dice-of-doom --size 0", "1 or more rows, not 0"),
+        ("dice-of-doom --size 0", "the number of rows is a whole number from 1 to 100, not 0"),
+        ("dice-of-doom --size 1000000", "rows is a whole number from 1 to 100, not 1000000"),
+        ("dice-of-doom --max-dice 100000000", "from 1 to 1,000,000, not 100000000"),
         ("dice-of-doom --players 3 --search pvs", "2 players and without --dice"),
         ("kalah --pits 3 --board '1 0 1 0'", "leave out --pits"),
-        ("kalah --pits 0", "1 pit"),
-        ("minimax --size 3 --line 7", "rows and columns are 0 to 2"),
+        (f"kalah --pits {'9' * 5000}", f"a whole number is expected, not '{'9' * 29}..."),
+        ("kalah --pits 0", "the number of pits a side is a whole number from 1 to 100, not 0"),
+        ("kalah --pits 100000000", "a side is a whole number from 1 to 100, not 100000000"),
+        ("kalah --seeds 1001", "seeds in a pit is a whole number from 1 to 1,000, not 1001"),
+        ("minimax --size 3 --line 7", "take from is a whole number from 0 to 2, not 7"),
+        ("minimax --size 100000", "rows is a whole number from 1 to 100, not 100000"),
         ("chess", "not 'chess'"),
         ("", "required: game"),
     ],

@@ -120,6 +120,53 @@ def test_what_cannot_be_verified_is_said_in_one_line(landoflisp, tmp_path, args,
     assert re.search(message, err)
 
 
+def test_the_help_says_what_a_listing_may_do_and_what_the_exit_status_means(landoflisp):
+    status, out, _ = landoflisp("--help")
+    words = " ".join(out.split())
+    assert status == 0
+    assert "it runs with all your rights" in words
+    assert "For a file that you do not trust say --sandbox" in words
+    assert "Exit status 0 if all is equal, 1 if anything differs, 3 if" in words
+
+
+def programs(directory, **scripts):
+    """Put programs where PATH looks for them, and nothing else there."""
+    directory.mkdir()
+    for name, script in scripts.items():
+        (directory / name).write_text(f"#!/bin/sh\n{script}\n")
+        (directory / name).chmod(0o755)
+    return str(directory)
+
+
+PARTS = "echo /usr/bin/sbcl; echo /usr/lib/sbcl.core; echo /usr/lib/sbcl"
+DENIED = "echo 'bwrap: No permissions to create new namespace' >&2; exit 1"
+
+
+@pytest.mark.parametrize(
+    ("scripts", "message"),
+    [
+        ({"sbcl": PARTS}, "there is no bwrap on the PATH: install bubblewrap (apt-get install bub"),
+        (
+            {"sbcl": PARTS, "bwrap": DENIED},
+            "bwrap cannot shut SBCL in here: bwrap: No permissions to create new namespace",
+        ),
+        (
+            {"sbcl": "echo no core >&2; exit 1", "bwrap": DENIED},
+            "sbcl does not start: no core",
+        ),
+    ],
+)
+def test_where_nothing_can_be_shut_in_it_says_why(
+    landoflisp, tmp_path, monkeypatch, scripts, message
+):
+    pytest.importorskip("cl4py")
+    (tmp_path / "lazy.lisp").write_text(LAZY)
+    monkeypatch.setenv("PATH", programs(tmp_path / "bin", **scripts))
+    status, out, err = landoflisp("lazy", "--lisp", "lazy.lisp", "--sandbox")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert message in err
+
+
 def test_without_sbcl_it_says_how_to_install_it(landoflisp, tmp_path, monkeypatch):
     (tmp_path / "lazy.lisp").write_text(LAZY)
     monkeypatch.setenv("PATH", "")

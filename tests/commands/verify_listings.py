@@ -1,4 +1,8 @@
-"""Programs of our own that define what the book's listings define, for tests to run and break."""
+"""Programs of our own that define what the book's listings define, for tests to run and break.
+
+Each defines what the chapter defines, in its order where the order matters: what is made fast later
+is defined twice, version 2 sets the size of the board twice, and version 4 has no `handle-human`.
+"""
 
 LAZY = """
 ;;; values put off until somebody asks
@@ -181,6 +185,35 @@ V1 = """
   (if (third tree)
       (play-vs-computer (if (zerop (first tree)) (handle-human tree) (handle-computer tree)))
       (announce-winner (second tree))))
+
+;;; the same once more, made fast: what was found out is kept
+
+(let ((slowly (fdefinition 'neighbors)) (known (make-hash-table)))
+  (defun neighbors (pos)
+    (or (gethash pos known)
+        (setf (gethash pos known) (funcall slowly pos)))))
+
+(let ((slowly (fdefinition 'game-tree)) (known (make-hash-table :test #'equalp)))
+  (defun game-tree (&rest position)
+    (or (gethash position known)
+        (setf (gethash position known) (apply slowly position)))))
+
+(let ((slowly (fdefinition 'rate-position)) (known (make-hash-table)))
+  (defun rate-position (tree player)
+    (let* ((seen-by (or (gethash player known)
+                        (setf (gethash player known) (make-hash-table :test #'eq))))
+           (rating (gethash tree seen-by)))
+      (or rating (setf (gethash tree seen-by) (funcall slowly tree player))))))
+
+(defun add-new-dice (board player spare-dice)
+  (labels ((deal (hexes dice dealt)
+             (cond ((null hexes) (reverse dealt))
+                   ((zerop dice) (append (reverse dealt) hexes))
+                   ((and (= player (first (first hexes))) (< (second (first hexes)) *max-dice*))
+                    (deal (rest hexes) (- dice 1)
+                          (cons (list player (+ 1 (second (first hexes)))) dealt)))
+                   (t (deal (rest hexes) dice (cons (first hexes) dealt))))))
+    (board-array (deal (coerce board 'list) spare-dice '()))))
 """
 
 # What both lazy versions do alike: the moves of a tree are one lazy list, most of which is put off.
@@ -296,12 +329,28 @@ V2 = """
         ((= (first tree) player)
          (reduce #'max (ab-get-ratings-max tree player upper-limit lower-limit)))
         (t (reduce #'min (ab-get-ratings-min tree player upper-limit lower-limit)))))
+
+(defparameter *board-size* 5)
+(defparameter *board-hexnum* (expt *board-size* 2))
+"""
+
+# As much of the game in the browser as version 4 changes.
+V3 = """
+(load "dice_of_doom_v2.lisp")
+
+(defparameter *die-colors* '((255 63 63) (63 63 255)))
+
+(defvar *cur-game-tree* nil)
+
+(defun web-handle-human (n)
+  (setq *cur-game-tree* (second (lazy-nth n (third *cur-game-tree*)))))
 """
 
 V4 = """
-(load "dice_of_doom_v2.lisp")
+(load "dice_of_doom_v3.lisp")
 
 (defparameter *num-players* 4)
+(defparameter *die-colors* '((255 63 63) (63 63 255) (63 255 63) (255 63 255)))
 (defparameter *max-dice* 5)
 (defparameter *ai-level* 2)
 
@@ -349,14 +398,9 @@ V4 = """
         won
         lost)))
 
-(defun handle-human (tree)
-  (fresh-line)
-  (princ "choose your move:")
-  (loop for n from 1
-        for (action) in (take-all (third tree))
-        do (say-move n action))
-  (fresh-line)
-  (pick-chance-branch (second tree) (lazy-nth (- (read) 1) (third tree))))
+(defun web-handle-human (n)
+  (setq *cur-game-tree*
+        (pick-chance-branch (second *cur-game-tree*) (lazy-nth n (third *cur-game-tree*)))))
 
 (defun handle-computer (tree)
   (let ((ratings (get-ratings (limit-tree-depth tree *ai-level*) (first tree))))
@@ -406,5 +450,6 @@ FILES = {
     "lazy.lisp": LAZY,
     "dice_of_doom_v1.lisp": V1,
     "dice_of_doom_v2.lisp": V2,
+    "dice_of_doom_v3.lisp": V3,
     "dice_of_doom_v4.lisp": V4,
 }

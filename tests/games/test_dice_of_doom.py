@@ -169,9 +169,9 @@ FARTHEST_OFF = ((2, 4), 0.0041)  # two dice against four: 0.04 in the book, 0.03
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
-        ({"players": 0}, "players can play, not 0"),
-        ({"max_dice": 0}, "1 or more dice, not 0"),
-        ({"size": 0}, "1 or more rows, not 0"),
+        ({"players": 0}, "the number of players is a whole number from 1 to 26, not 0"),
+        ({"max_dice": 0}, "dice on a hex is a whole number from 1 to 1,000,000, not 0"),
+        ({"size": 0}, "the number of rows is a whole number from 1 to 100, not 0"),
         ({"odds": "loaded"}, "book or exact, not 'loaded'"),
         ({"dice": True, "max_dice": 6}, "odds='exact'"),
     ],
@@ -187,8 +187,8 @@ def test_rules_that_cannot_be_are_errors_that_say_why(rules, message):
         ((((0, 1),) * 3, 0), "a square .*, not 3 hexes"),
         (((), 0), "a square .*, not 0 hexes"),
         ((((0, 1),) * 9, 0, 0, True, TWO), "2x2 hexes, the board has 3x3"),
-        ((((0, 4),) * 4, 0), "1 to 3 dice, not 4"),
-        ((((0, 0),) * 4, 0), "1 to 3 dice, not 0"),
+        ((((0, 4),) * 4, 0), "whole number from 1 to 3, not 4"),
+        ((((0, 0),) * 4, 0), "whole number from 1 to 3, not 0"),
         ((((5, 1),) * 4, 0), "player 5 does not exist"),
         ((((0, 1),) * 4, 2), "player 2 does not exist"),
         ((((0, 1),) * 4, -1), "player -1 does not exist"),

@@ -349,7 +349,7 @@ def test_large_numbers_keep_the_columns():
 @pytest.mark.parametrize(
     ("board", "message"),
     [
-        ("6 6 6 6 6 6 0 6 6 6 6 6 6", "4, 6, 8 or more places, 14 as a rule, not 13"),
+        ("6 6 6 6 6 6 0 6 6 6 6 6 6", "14 as a rule, 202 at most, not 13"),
         ("0 0", "not 2"),
         ("", "not 0"),
         ("1 2 3 x", "not 'x'"),
@@ -357,8 +357,8 @@ def test_large_numbers_keep_the_columns():
         ("1 2 3 4\nplayer 2 (first) to move", "a turn is 1 or 3, the player's store, not 2"),
         ("1 2\n3 4", "in one line, or in three"),
         ("1 2\n3 4 5\n6 7", "in one line, or in three"),
-        ("1 -2 3 4", r"0 stones or more, not -2 \(place 1\)"),
-        ((1, 2.5, 3, 4), r"0 stones or more, not 2.5"),
+        ("1 -2 3 4", "stones in place 1 is a whole number from 0 to .*, not -2"),
+        ((1, 2.5, 3, 4), "stones in place 1 is a whole number from 0 to .*, not 2.5"),
     ],
 )
 def test_a_board_that_is_none_is_an_error_that_says_why(board, message):
@@ -374,7 +374,7 @@ def test_a_turn_that_is_none_is_an_error(turn):
 
 @pytest.mark.parametrize("size", [(0, 6), (6, 0), (-1, 3)])
 def test_a_size_that_is_none_is_an_error(size):
-    with pytest.raises(ValueError, match="1 pit and 1 seed or more"):
+    with pytest.raises(ValueError, match="is a whole number from 1 to"):
         kalah.start(*size)
 
 

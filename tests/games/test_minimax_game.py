@@ -187,7 +187,7 @@ def test_large_numbers_keep_the_columns():
     [
         (("1 2 / 3",), "as many columns as rows, not 2 rows and 1 columns"),
         (("1 2",), "not 1 rows and 2 columns"),
-        (("",), "1 row and 1 column or more"),
+        (("",), "the number of rows is a whole number from 1 to 100, not 0"),
         (("1 x / 3 4",), r"numbers and \*\*, not 'x'"),
         (("1 2 / 3 " + "4" * 5000,), r"numbers and \*\*, not '4{29}\.\.\.$"),
         (("second 1, first 2\n   0\n0| 4",), "not 'second'"),
@@ -195,7 +195,7 @@ def test_large_numbers_keep_the_columns():
         ((f"first 1, second {'4' * 5000}\n0| 4",), "not 'first'"),
         (("0 / 5",), "not 2 rows and 1 columns"),
         (("0| 5\nplayer b to move",), "first or second, not 'b'"),
-        (([[1.5]],), "whole numbers, not 1.5"),
+        (([[1.5]],), "what stands on a board is a whole number from .*, not 1.5"),
         (("1 2 / 3 4", "third"), "first or second, not 'third'"),
         (("1 2 / 3 4", FIRST, 2), "0 to 1, not 2"),
         (("1 2 / 3 4", FIRST, -1), "0 to 1, not -1"),
@@ -214,13 +214,15 @@ def test_a_position_that_is_none_is_an_error_that_says_why(arguments, message):
 
 
 def test_a_start_that_is_none_is_an_error():
-    with pytest.raises(ValueError, match="1 row and 1 column or more, not 0"):
+    with pytest.raises(
+        ValueError, match="the number of rows is a whole number from 1 to 100, not 0"
+    ):
         minimax_game.start(size=0)
-    with pytest.raises(ValueError, match=r"1 row and 1 column or more, not 2\.5"):
+    with pytest.raises(ValueError, match=r"whole number from 1 to 100, not 2\.5"):
         minimax_game.start(size=2.5)
-    with pytest.raises(ValueError, match="numbered from 0, not -1"):
+    with pytest.raises(ValueError, match=r"game is .* from 0 to 10,000, not -1"):
         minimax_game.start(number=-1)
-    with pytest.raises(ValueError, match=r"numbered from 0, not 1\.5"):
+    with pytest.raises(ValueError, match=r"whole number from 0 to 10,000, not 1\.5"):
         minimax_game.start(number=1.5)
 
 

@@ -1,14 +1,16 @@
 """Matches: fair, repeatable wherever they are played, and counted right."""
 
 import pickle
+import re
 from collections import Counter
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from fractions import Fraction
 from itertools import combinations, count, islice
 from math import inf, isclose
 from multiprocessing import get_context
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from landoflisp.errors import BadInput
@@ -28,7 +30,15 @@ from landoflisp.play.match import (
     tally,
 )
 from landoflisp.search import fail_soft, negamax
-from landoflisp.tree import flatten_tree, limit_tree_depth, literal_tree
+from landoflisp.tree import (
+    Chance,
+    Move,
+    Outcome,
+    Tree,
+    flatten_tree,
+    limit_tree_depth,
+    literal_tree,
+)
 
 REVERSI = Contest(reversi.tree(reversi.start(4, 4)), ("b", "w"), reversi.get_value)
 KALAH = Contest(kalah.tree(kalah.start(3, 3)), (3, 7), kalah.get_value)
@@ -42,6 +52,8 @@ def entrants(contest):
         "guess": random_move(5),
     }
 
+
+PAIR = {"a": first_move, "b": first_move}
 
 contests = pytest.mark.parametrize("contest", [REVERSI, KALAH], ids=["reversi", "kalah"])
 
@@ -82,6 +94,34 @@ def test_no_opening_is_a_game_that_is_over():
     assert all(tree.moves for tree in islice(openings(contest, 9), 20))
 
 
+def coin(*trees):
+    return Chance("toss", tuple(Outcome(Fraction(1, 2), tree) for tree in trees))
+
+
+TOSSED = coin(literal_tree(1), literal_tree(-1))
+TOSSES = Contest(
+    Tree(0, None, tuple(Move(n, Tree(1, n, (TOSSED,))) for n in range(60))),
+    (0, 1),
+    lambda board, player: board if player == 0 else -board,
+)
+
+
+def test_games_roll_their_own_dice_and_the_swapped_game_the_same():
+    one, another = (
+        [result.margin for result in played(round_robin(TOSSES, PAIR, 60, plies=1, seed=seed))]
+        for seed in (1, 2)
+    )
+    assert one[::2] == one[1::2]
+    assert 5 < one[::2].count(1) < 25
+    assert one != another
+
+
+def test_openings_roll_their_own_dice():
+    heads, tails = literal_tree([7]), literal_tree([8])
+    contest = TOSSES._replace(tree=Tree(0, None, (coin(heads, tails),)))
+    assert 4 < list(islice(openings(contest, 1), 20)).count(heads) < 16
+
+
 def test_an_opening_may_be_of_any_number_of_moves():
     longest = list(islice(openings(REVERSI, 60), 5))
     assert list(islice(openings(REVERSI, 10**20), 5)) == longest
@@ -104,7 +144,7 @@ def test_openings_are_drawn_until_too_many_in_a_row_are_not_new(monkeypatch):
 
     monkeypatch.setattr(match, "openings", one_of_four)
     with pytest.raises(BadInput, match="only 4 different openings"):
-        round_robin(REVERSI, entrants(REVERSI), games=10**6)
+        round_robin(REVERSI, entrants(REVERSI), games=10_000)
     assert len(drawn) == 4 + match.IN_VAIN
 
 
@@ -206,12 +246,14 @@ def test_all_games_of_one_are_those_against_each_other_one(games):
 
 
 @given(results)
+@example([Result(0, ("a", "b"), 1), Result(0, ("a", "b"), -3)])
 def test_the_table_has_everybody_the_best_first_and_every_pair_that_met(games):
     lines = table(games).splitlines()
     everybody = {name for result in games for name in result.names}
-    scores = [tally(games, line[0]).score for line in lines[1 : 1 + len(everybody)]]
+    tallies = [tally(games, line[0]) for line in lines[1 : 1 + len(everybody)]]
     assert {line[0] for line in lines[1 : 1 + len(everybody)]} == everybody
-    assert scores == sorted(scores, reverse=True)
+    ranks = [(found.score, found.margin) for found in tallies]
+    assert ranks == sorted(ranks, reverse=True)
     met = {frozenset(result.names) for result in games}
     rows = lines[2 + len(everybody) :]
     assert [frozenset(row[:5].split(" : ")) for row in rows] == [
@@ -220,6 +262,25 @@ def test_the_table_has_everybody_the_best_first_and_every_pair_that_met(games):
         if len(everybody) > 2 and pair in met
     ]
     assert len({len(line) for line in lines if line}) == 1
+
+
+@given(results)
+def test_a_row_of_the_table_says_what_was_counted(games):
+    for line in filter(None, table(games).splitlines()[1:]):
+        names, figures = re.match("([abc])(?: : ([abc]))? ", line).groups(), line.split()
+        found = tally(games, *names)
+        counts = (found.games, found.wins, found.draws, found.losses)
+        after = figures[3 if names[1] else 1 :]
+        assert after[:4] == [str(count) for count in counts]
+        assert after[4:6] == [f"{found.margin:+.1f}", f"{found.score:.1%}"]
+        low, high = interval(found.score, found.games)
+        assert after[6:9] == [f"{low:.1%}", "to", f"{high:.1%}"]
+        assert after[9:] == [
+            f"{elo(found.score):+.0f}",
+            f"{elo(low):+.0f}",
+            "to",
+            f"{elo(high):+.0f}",
+        ]
 
 
 def test_a_perfect_score_has_no_finite_elo_difference():
@@ -281,15 +342,16 @@ def test_ten_to_one_are_400_points_of_elo():
     ("options", "message"),
     [
         ({"strategies": {"a": first_move}}, "a match needs two strategies or more, not 1"),
-        ({"games": 0}, "games come in twos: 2, 4, 6 and so on, not 0"),
-        ({"games": -2}, "games come in twos: 2, 4, 6 and so on, not -2"),
+        ({"games": 0}, "games is a whole number from 2 to 10,000, not 0"),
+        ({"games": -2}, "games is a whole number from 2 to 10,000, not -2"),
         ({"games": 3}, "games come in twos: 2, 4, 6 and so on, not 3"),
-        ({"plies": -1}, "an opening is 0 moves or more, not -1"),
+        ({"plies": -1}, "moves of an opening is a whole number, 0 or more, not -1"),
         (
             {"games": 20, "plies": 1},
             "only 4 different openings of 1 random moves are found, enough for 8 games, not 20",
         ),
-        ({"games": 10**20, "plies": 1}, "enough for 8 games, not 100000000000000000000"),
+        ({"games": 10_000, "plies": 1}, "enough for 8 games, not 10000"),
+        ({"games": 10**20}, "games is a whole number from 2 to 10,000, not 100000000000000000000"),
         ({"contest": REVERSI._replace(tree=literal_tree(1))}, "the game is over before it begins"),
     ],
 )

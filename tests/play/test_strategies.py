@@ -143,6 +143,16 @@ def test_a_person_chooses_by_number_or_by_name(tree, data):
         assert asked(tree, [answer])[0] == move
 
 
+@pytest.mark.parametrize("name", ["Pass", "e4 TAKES  d5", " O-O\t", "ÅÉ"])
+@pytest.mark.parametrize("change", [str, str.lower, str.upper, str.split])
+def test_a_name_is_understood_as_it_is_shown_in_letters_of_any_size(name, change):
+    typed = change(name)
+    answer = typed if isinstance(typed, str) else " ".join(typed)
+    move, shown = asked(literal_tree([7, 8]), [answer], lambda tree, n: name if n else "stay")
+    assert move.action == 1
+    assert shown[-1] == f"2. {name}"
+
+
 @given(nodes, st.lists(st.text(), max_size=3))
 def test_after_any_other_answer_the_question_comes_again(tree, texts):
     numbers = {str(n) for n in range(1, len(tree.moves) + 1)}

@@ -17,13 +17,14 @@ GOLDEN = json.loads(
 )
 
 
-def fresh(version, size):
-    """A copy of a port for boards of `size`, with memos of its own."""
+def fresh(version, size=None):
+    """A copy of a port for boards of `size`, by default its own, with memos of its own."""
     spec = importlib.util.find_spec(f"ports.dice_of_doom_{version}")
     game = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(game)
-    game.board_size = size
-    game.board_hexnum = size * size
+    if size:
+        game.board_size = size
+        game.board_hexnum = size * size
     return game
 
 

@@ -1,7 +1,11 @@
+import inspect
+import re
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+import ports.dice_of_doom_v2 as v2
 from ports.lazy import lazy_nth, take_all
 from tests.ports.dice_of_doom import GOLDEN, board_of, boards, first_definition, fresh, output_of
 
@@ -67,6 +71,15 @@ def test_ratings_and_choice_as_the_original_answers(record, size):
         assert moves == ()
     else:
         assert game.handle_computer(tree) is moves[record["computer_choice"]][1]
+
+
+def test_the_board_is_4x4_until_the_chapter_has_alpha_beta_and_5x5_then():
+    sizes = re.findall(
+        r"^(?:board_size = (\d)|def (ab_rate_position))", inspect.getsource(v2), re.M
+    )
+    assert sizes == [("4", ""), ("", "ab_rate_position"), ("5", "")]
+    game = fresh("v2")
+    assert (game.board_size, game.board_hexnum) == (5, 25)
 
 
 # Laziness.

@@ -73,6 +73,30 @@ def test_a_chance_move_is_rated_at_its_mean(tree, player):
             assert rating == rate_position(move.tree, player, number)
 
 
+@given(games_of_chance)
+def test_what_is_remembered_of_one_player_s_view_is_not_taken_for_another_s(tree):
+    remembered = remembering_bounds(ab_rate_position)
+    ratings = [remembered(tree, player, number) for player in range(PLAYERS)]
+    assert ratings == [rate_position(tree, player, number) for player in range(PLAYERS)]
+
+
+@given(games_of_chance, viewers, st.integers(-2, 9), st.integers(0, 5))
+def test_outside_of_inverted_limits_a_rating_is_a_bound(tree, player, upper, more):
+    v = rate_position(tree, player, number)
+    x = ab_rate_position(tree, player, number, upper, upper + more)
+    assert upper + more < x <= v or v <= x < upper or upper <= x <= upper + more
+
+
+@given(trees(st.integers(-2, 2)), st.integers(-3, 3), st.integers(0, 4), windows(-3, 3))
+def test_what_is_remembered_of_inverted_limits_is_true(tree, upper, more, limits):
+    remembered = remembering_bounds(ab_rate_position)
+    remembered(tree, 0, zero_sum, upper, upper + more)
+    least, most = limits
+    v = rate_position(tree, 0, zero_sum)
+    x = remembered(tree, 0, zero_sum, most, least)
+    assert v <= x <= least or most <= x <= v or x == v
+
+
 @given(games_of_chance, viewers, windows(-2, 9))
 def test_alpha_beta_rates_exactly_within_its_limits_and_bounds_outside(tree, player, limits):
     lower, upper = limits

@@ -603,7 +603,7 @@ def test_deepening_tries_the_line_of_the_depth_before_first():
 
 @pytest.mark.parametrize("depth", [0, -1])
 def test_deepening_to_no_depth_is_an_error(depth):
-    with pytest.raises(ValueError, match="1 ply or more"):
+    with pytest.raises(ValueError, match="a depth is a whole number, 1 or more, not"):
         iterative_deepening(FIGURE, zero_sum, depth)
 
 

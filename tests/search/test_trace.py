@@ -34,6 +34,7 @@ from landoflisp.search import (
     trace,
 )
 from landoflisp.search.best import NOTHING, better, leaf, reply
+from landoflisp.show import tree_dot
 from landoflisp.testing import trees, windows, zero_sum
 from landoflisp.tree import (
     Chance,
@@ -285,6 +286,24 @@ def test_negascout_searches_again_what_turns_out_better():
     assert [window for window, _ in again.visits] == [(1, 2), (5, inf)]
     assert again.visits[0].best == Best(5, (0,), 2, "exact")
     assert len(follow(trace(negascout, tree), [0]).board.visits) == 1
+
+
+@each(OPEN)
+@given(tree=small)
+def test_what_is_known_in_the_end_is_what_the_last_visit_found(search, tree):
+    _, *below = flatten_tree(trace(search, tree, zero_sum))
+    for node in below:
+        if node.board.visits:
+            assert node.board.best == node.board.visits[-1].best
+
+
+def test_a_node_that_was_searched_again_shows_what_came_of_it_in_the_end():
+    # Scouting says of the second move no more than that it is worth 1 or more; it is worth 4.
+    traced = trace(pvs, literal_tree("(0) ((1 4) 5)"))
+    board = follow(traced, [1]).board
+    assert [best[::3] for _, best in board.visits] == [(1, "lower"), (4, "exact")]
+    assert board.best[::3] == (4, "exact")
+    assert 'n3 [label="min = 4' in tree_dot(traced)
 
 
 def test_iterative_deepening_visits_the_root_once_a_depth():

@@ -1,12 +1,18 @@
 """`check_game`: the games of this package pass, and wrong games, each of which it catches."""
 
-from collections import namedtuple
+import os
+import subprocess
+import sys
+import warnings
+from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from itertools import count
+from threading import Lock
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import settings
+from hypothesis import strategies as st
 
 from landoflisp.errors import BadInput
 from landoflisp.games import dice_of_doom, kalah, minimax_game, reversi
@@ -18,18 +24,9 @@ from landoflisp.testing import (
     reversi_trees,
     trees,
 )
-from landoflisp.tree import (
-    Chance,
-    Move,
-    Moves,
-    Outcome,
-    Tree,
-    limit_tree_depth,
-    literal_tree,
-    only_moves,
-    sort_moves,
-    unfold_tree,
-)
+from landoflisp.testing.catalogue import THEOREMS, WRONG_GAMES
+from landoflisp.testing.catalogue.games import Heap, lead, same_action_twice, take, with_odds
+from landoflisp.tree import limit_tree_depth, literal_tree, only_moves, sort_moves, unfold_tree
 
 # The games of this package
 
@@ -72,256 +69,169 @@ def test_what_is_made_of_a_game_is_a_game():
         check_game(stage(tree), kalah.get_value)
 
 
-# Wrong games: stones are taken, one or two at a time.
+# Stones are taken, one or two at a time
 
 FEW = settings(max_examples=10, database=None)
 HARD = settings(max_examples=100, database=None, derandomize=True)
+SEEDS = [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 5))]
 
 
-def take(player, stones):
-    for n in (1, 2):
-        if n <= stones:
-            yield n, 1 - player, stones - n
+@pytest.fixture
+def seeded(monkeypatch, seed):
+    """Give Hypothesis a seed, as `--hypothesis-seed` does."""
+    monkeypatch.setattr("hypothesis.core.global_force_seed", seed)
 
 
-def lead(stones, player):
-    return stones if player == 0 else -stones
-
-
-def test_a_right_game_passes():
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_right_game_passes(seed, seeded):
     check_game(unfold_tree(take, 0, 9), lead, show=str, parse=int)
 
 
-class Heap:
-    """Stones that can be taken away in place."""
+# What a right game may do
 
-    def __init__(self, stones):
-        self.stones = stones
 
-    def __eq__(self, other):
-        return self.stones == other.stones
+def thirds(stones, player):
+    """Three tenths, from either side: zero-sum but for the last digit."""
+    tenths = [0.1, 0.2, 0.3 + stones]
+    return sum(tenths) if player == 0 else -sum(reversed(tenths))
 
-    def __hash__(self):
-        return hash(self.stones)
 
-    def __repr__(self):
-        return f"Heap({self.stones})"
+@pytest.mark.parametrize(
+    "value",
+    [
+        thirds,
+        lambda stones, player: Fraction(lead(stones, player), 3),
+        lambda stones, player: Decimal(lead(stones, player)) / 3,
+        lambda stones, player: 10**400 * lead(stones, player),
+    ],
+    ids=["floats", "fractions", "decimals", "large"],
+)
+def test_a_value_is_any_number_and_floats_are_nearly_so(value):
+    assert any(thirds(n, 0) != -thirds(n, 1) for n in range(10))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_game(unfold_tree(take, 0, 9), value)
 
 
-class Nameless(Heap):
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
+def off_by_a_third(stones, player):
+    return Fraction(lead(stones, player) * 3 + 1, 10**12)
 
 
-class Restless(Heap):
-    __eq__ = Heap.__eq__
+def test_exact_numbers_are_compared_exactly():
+    with pytest.raises(AssertionError, match="not zero-sum"):
+        check_game(unfold_tree(take, 0, 9), off_by_a_third)
 
-    def __hash__(self):
-        return id(self)
 
+def float_die():
+    return [1 / 6] * 6
 
-Lists = namedtuple("Lists", "heaps")
 
+def fraction_die():
+    return [Fraction(1, 6)] * 6
 
-def change(player, heap):
-    if heap.stones:
-        heap.stones -= 1
-        yield 1, 1 - player, heap
 
+def decimal_coin():
+    return [Decimal("0.1"), Decimal("0.9")]
 
-def take_nameless(player, heap):
-    for n, successor, stones in take(player, heap.stones):
-        yield n, successor, Nameless(stones)
 
+@pytest.mark.parametrize("odds", [float_die, fraction_die, decimal_coin])
+def test_a_fair_die_is_fair_in_any_numbers(odds):
+    assert sum(float_die()) != 1
+    check_game(with_odds(odds, 0, 3))
 
-def take_restless(player, heap):
-    for n, successor, stones in take(player, heap.stones):
-        yield n, successor, Restless(stones)
 
+class Rules:
+    """A game with a size: its rule is a method."""
 
-def take_heaps(player, heap):
-    for n, successor, stones in take(player, heap.stones):
-        yield n, successor, Heap(stones)
+    def __init__(self, most):
+        self.most = most
 
+    def take(self, player, stones):
+        return [(n, 1 - player, stones - n) for n in range(1, self.most + 1) if n <= stones]
 
-def taking_value(heap, player):
-    heap.stones = 0
-    return 0
 
+def test_a_rule_may_be_a_method():
+    check_game(unfold_tree(Rules(3).take, 0, 7), lead)
 
-def take_lists(player, board):
-    for n, successor, stones in take(player, board.heaps[0]):
-        yield n, successor, Lists([stones])
 
+def test_a_game_from_several_positions_may_begin_with_either_player():
+    trees = st.builds(partial(unfold_tree, take), st.integers(0, 1), st.integers(0, 5))
+    check_game(trees, lead)
 
-def take_and_turn_to_lists(player, board):
-    for n, successor, stones in take(player, board[0]):
-        yield n, successor, [stones] if stones < 2 else (stones,)
 
+# Another process
 
-def same_action(player, stones):
-    return [("take", 1 - player, stones - n) for n in (1, 2) if n <= stones]
 
+@pytest.mark.parametrize(
+    ("names", "right"),
+    [("('a', 'bb', 'ccc')", True), ("{'a', 'b', 'c', 'd', 'e', 'f'}", False)],
+)
+def test_a_game_of_a_script_is_played_in_another_process_with_another_hash_seed(
+    names, right, tmp_path
+):
+    rule = f"""
+def take(player, stones):
+    return [(name, 1 - player, stones - len(name)) for name in {names} if len(name) <= stones]
+"""
+    script = """
+from landoflisp import unfold_tree
+from landoflisp.testing import check_game
+from of_stones import take
+check_game(unfold_tree(take, 0, 4))
+"""
+    (tmp_path / "of_stones.py").write_text(rule)
+    (tmp_path / "script.py").write_text(script)
+    run = subprocess.run(
+        [sys.executable, str(tmp_path / "script.py")],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    if right:
+        assert (run.returncode, run.stderr) == (0, "")
+    else:
+        assert "in another process (PYTHONHASHSEED=" in run.stderr
+        assert "are in another order" in run.stderr
 
-def list_action(player, stones):
-    return [([n], 1 - player, stones - n) for n in (1, 2) if n <= stones]
 
+def test_what_cannot_be_found_in_another_process_is_told_by_a_warning():
+    with pytest.warns(UserWarning, match="the value was not tried in another process"):
+        check_game(unfold_tree(take, 0, 3), lambda stones, player: lead(stones, player))
 
-def two_parts(player, stones):
-    return [(n, stones - n) for n in (1, 2) if n <= stones]
 
+def test_nothing_is_told_if_the_game_need_not_pickle(recwarn):
+    check_game(unfold_tree(lambda player, n: take(player, n), 0, 5), pickles=False)
+    assert not recwarn.list
 
-def put_back(player, stones):
-    return [*take(player, stones), ("back", 1 - player, stones + 1)] if stones < 5 else []
 
+# Wrong games
 
-def add(player, stones):
-    return [(n, 1 - player, stones + n) for n in (1, 2)]
 
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", WRONG_GAMES)
+def test_a_wrong_game_is_caught(name, seed, seeded):
+    wrong = WRONG_GAMES[name]
+    with pytest.raises(AssertionError, match=wrong.complaint):
+        check_game(wrong.tree, **wrong.options)
 
-def three_players(player, stones):
-    return [(n, (player + 1) % 3, stones - n) for n in (1, 2) if n <= stones]
 
+def test_the_catalogue_says_what_is_wrong_and_what_it_breaks():
+    assert len(WRONG_GAMES) > 60
+    for wrong in WRONG_GAMES.values():
+        assert wrong.slip.__doc__
+        assert wrong.theorem in {"", *THEOREMS}
 
-def forgetful(player, stones, seen=[]):  # noqa: B006
-    seen.append(stones)
-    return [(n + len(seen) % 2, 1 - player, stones - 1) for n in (1, 2) if n <= stones]
 
-
-def broken_at_one(player, stones):
-    return [(n, 1 - player, stones - n + 0 // (stones - 1)) for n in (1, 2) if n <= stones]
-
-
-def eager(player, stones):
-    moves = [Move(n, eager(other, left)) for n, other, left in take(player, stones)]
-    return Tree(player, stones, tuple(moves))
-
-
-def generated(player, stones):
-    moves = (Move(n, generated(other, left)) for n, other, left in take(player, stones))
-    return Tree(player, stones, moves)
-
-
-def rule_of_its_own(player, stones):
-    """Makes a rule for every position, so that equal positions are different trees."""
-    return Tree(player, stones, Moves(partial(rule_of_its_own_moves, player, stones)))
-
-
-def rule_of_its_own_moves(player, stones):
-    for n, successor, left in take(player, stones):
-        yield Move(n, rule_of_its_own(successor, left))
-
-
-def loaded(player, stones):
-    return Tree(player, stones, Moves(loaded_moves, (player, stones)))
-
-
-def loaded_moves(player, stones):
-    for n, successor, left in take(player, stones):
-        odds = Fraction(1, 2) if left else Fraction(2, 3)
-        outcome = Outcome(odds, loaded(successor, left))
-        yield Chance(n, (outcome, outcome))
-
-
-def plain_tuples(player, stones):
-    return Tree(player, stones, Moves(plain_moves, (player, stones)))
-
-
-def plain_moves(player, stones):
-    return [(n, plain_tuples(other, left)) for n, other, left in take(player, stones)]
-
-
-def no_trees(player, stones):
-    return Tree(player, stones, Moves(no_trees_moves, (player, stones)))
-
-
-def no_trees_moves(player, stones):
-    return [Move(n, (other, left)) for n, other, left in take(player, stones)]
-
-
-def enclosed(most):
-    def take_some(player, stones):
-        return [(n, 1 - player, stones - n) for n in range(1, most + 1) if n <= stones]
-
-    return unfold_tree(take_some, 0, 5)
-
-
-TAKE = unfold_tree(take, 0, 5)
-WRONG = {
-    "the rule changes the board": (
-        unfold_tree(change, 0, Heap(3)),
-        {},
-        "the rule changes the board .*\n    line      \\[\\]\n.*\n    board     Heap\\(3\\)\n"
-        "    changed   Heap\\(2\\)",
-    ),
-    "the value changes the board": (
-        unfold_tree(take_heaps, 0, Heap(3)),
-        {"value": taking_value},
-        "value\\(board, 0\\) changes the board",
-    ),
-    "hashes that differ": (
-        unfold_tree(take_restless, 0, Restless(3)),
-        {},
-        "different hashes",
-    ),
-    "a list for a board": (unfold_tree(take, 0, [5]), {}, "the board cannot be hashed"),
-    "a list in a board": (unfold_tree(take_lists, 0, Lists([5])), {}, "the board cannot be hashed"),
-    "a list at the end": (unfold_tree(take_and_turn_to_lists, 0, (4,)), {}, "cannot be hashed"),
-    "a list for an action": (unfold_tree(list_action, 0, 5), {}, "an action cannot be hashed"),
-    "boards that equal nothing": (
-        unfold_tree(take_nameless, 0, Nameless(3)),
-        {},
-        "a copy of the board is not equal to it",
-    ),
-    "two moves of one name": (unfold_tree(same_action, 0, 5), {}, "the same action"),
-    "too few parts": (unfold_tree(two_parts, 0, 5), {}, "asking for the moves raises ValueError"),
-    "an error in the rule": (
-        unfold_tree(broken_at_one, 0, 4),
-        {},
-        r"asking for the moves raises ZeroDivisionError in \S+, line \d+: ",
-    ),
-    "there and back": (unfold_tree(put_back, 0, 4), {}, "a position comes back"),
-    "without end": (unfold_tree(add, 0, 0), {"plies": 50}, "not over after 50 moves"),
-    "never the same": (unfold_tree(forgetful, 0, 3), {}, "not the same each time"),
-    "a third player": (unfold_tree(three_players, 0, 5), {"value": lead}, "for two players"),
-    "everything at once": (eager(0, 5), {}, "there before anybody asks"),
-    "once and never again": (generated(0, 5), {}, "can be asked for only once"),
-    "a rule each": (rule_of_its_own(0, 5), {}, "made by another rule each time"),
-    "loaded dice": (loaded(0, 5), {}, "do not add up to 1"),
-    "plain tuples": (plain_tuples(0, 5), {}, "no Move"),
-    "moves to nowhere": (no_trees(0, 5), {}, "comes no Tree"),
-    "a lambda": (unfold_tree(lambda player, n: take(player, n), 0, 5), {}, "cannot be pickled"),
-    "an inner function": (enclosed(2), {}, "cannot be pickled"),
-    "worth the same to both": (TAKE, {"value": lambda board, player: board}, "not zero-sum"),
-    "worth nothing": (TAKE, {"value": lambda board, player: None}, "no finite number"),
-    "worth too much": (TAKE, {"value": lambda board, player: float("inf")}, "no finite number"),
-    "no value at the end": (TAKE, {"value": lambda board, player: 0 / board}, "ZeroDivisionError"),
-    "cannot be drawn": (TAKE, {"show": lambda board: " ."[board]}, "IndexError"),
-    "drawn as a number": (TAKE, {"show": lambda board: board}, "no text"),
-    "read otherwise": (TAKE, {"show": str, "parse": lambda text: int(text) + 1}, "another board"),
-}
-
-
-@pytest.mark.parametrize("name", WRONG)
-def test_a_wrong_game_is_caught(name):
-    tree, options, words = WRONG[name]
-    with pytest.raises(AssertionError, match=words):
-        check_game(tree, **options, settings=HARD)
-
-
-@pytest.mark.parametrize("name", ["a lambda", "an inner function"])
+@pytest.mark.parametrize("name", ["a_lambda", "enclosed"])
 def test_a_game_that_does_not_pickle_may_be_played_all_the_same(name):
-    check_game(WRONG[name][0], pickles=False)
-
-
-def late(player, stones):
-    """Goes wrong with two stones left."""
-    return same_action(player, stones) if stones == 2 else take(player, stones)
+    check_game(WRONG_GAMES[name].tree, pickles=False)
 
 
 def test_the_message_says_where_it_is_wrong_by_the_shortest_line():
     with pytest.raises(AssertionError) as caught:
-        check_game(unfold_tree(late, 0, 6), settings=HARD)
+        check_game(unfold_tree(same_action_twice, 0, 6), settings=HARD)
     assert (
         str(caught.value)
         == """\
@@ -334,11 +244,7 @@ two moves have the same action
 
 
 def very_late(player, stones):
-    return same_action(player, stones) if stones == 2 else range_of(player, stones)
-
-
-def range_of(player, stones):
-    return [(n, 1 - player, stones - n) for n in range(1, 6) if n <= stones]
+    return [(min(n, stones), 1 - player, max(stones - n, 0)) for n in range(1, 6) if stones]
 
 
 def test_what_is_wrong_far_away_is_found_in_play():
@@ -348,22 +254,40 @@ def test_what_is_wrong_far_away_is_found_in_play():
 
 def test_a_long_line_is_shortened_and_nothing_else_is_printed(capsys):
     with pytest.raises(AssertionError, match=r", \.\.\., .*\(201 moves\)\n") as caught:
-        check_game(unfold_tree(add, 0, 0), plies=200)
+        check_game(WRONG_GAMES["never_ends"].tree, plies=200)
     assert max(map(len, str(caught.value).splitlines())) < 80
     assert capsys.readouterr().out == ""
 
 
-ASKED = count(1)
+class Failing(Heap):
+    """Cannot be hashed when one stone is left, by its own fault."""
+
+    def __hash__(self):
+        return 1 // (self.stones - 1)
 
 
-def every_third_time_less(player, stones):
-    moves = list(take(player, stones))
-    return moves[1:] if len(moves) == 2 and next(ASKED) % 3 == 0 else moves
+class Pair(NamedTuple):
+    names: tuple[str, ...]
+    lock: Any
 
 
-def test_a_rule_that_leaves_a_move_out_every_third_time_is_caught():
-    with pytest.raises(AssertionError, match="the moves are not the same each time"):
-        check_game(unfold_tree(every_third_time_less, 0, 2))
+@pytest.mark.parametrize(
+    ("board", "words"),
+    [
+        (Failing(1), r"it is a Failing\n(.*\n)*    error     ZeroDivisionError in __hash__, line"),
+        (Pair(("a", "b"), Lock()), "the board cannot be copied: board.lock is a lock"),
+        (Pair(("a", [1]), None), r"the board cannot be hashed: board.names\[1\] is a list"),
+        (frozenset([("a", Lock())]), r"the board cannot be copied: board\{...\}\[1\] is a lock"),
+    ],
+)
+def test_what_is_no_value_is_named_by_where_it_is_in_the_board(board, words):
+    with pytest.raises(AssertionError, match=words) as caught:
+        check_game(unfold_tree(no_moves, 0, board))
+    assert "wanted    plain values: numbers, texts, tuples" in str(caught.value)
+
+
+def no_moves(player, board):
+    return []
 
 
 def test_a_board_of_several_lines_is_shown_as_it_is_drawn():
@@ -375,7 +299,7 @@ def test_a_board_of_several_lines_is_shown_as_it_is_drawn():
 
 def test_literal_trees_are_expanded_and_so_are_no_games():
     for tree in (literal_tree([[1, 2], 3]), trees().filter(lambda tree: tree.moves)):
-        with pytest.raises(AssertionError, match="before anybody asks"):
+        with pytest.raises(AssertionError, match="before they are asked for"):
             check_game(tree)
 
 

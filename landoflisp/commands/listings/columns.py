@@ -103,7 +103,7 @@ def _folded(line: list[Span], width: int) -> Iterator[list[Span]]:
     while wide(text) > width - sum(len(span.text) for span in lead):
         room = width - sum(len(span.text) for span in lead)
         fits = next(n for n in range(len(text) + 1) if wide(text[: n + 1]) > room)
-        blank = text.rfind(" ", room // 2, fits + 1)
+        blank = text.rfind(" ", fits // 2, fits + 1)
         end = blank + 1 if blank >= 0 else max(fits, 1)
         yield lead + letters[:end]
         letters, text = letters[end:], text[end:]

@@ -97,14 +97,25 @@ def listing_of(text: str, port: str, path: str) -> Piece:
         others = {other: _complete(text, other) for other in PORTS}
         rivals = {o: _fit(others[o], o) for o in others if _belongs(others[o], o)}
     if not rivals:
-        raise BadInput(
-            f"{path} has {fit.pairs or 'none'} of the {_expected(port)} forms of {port}: it is "
-            "neither a listing of it nor an article with one"
-        )
+        raise BadInput(f"{path} {_not_a_listing(fit, port)}")
     best = max(rivals, key=rivals.__getitem__)
     raise BadInput(
         f"{path} is a listing of {best} ({rivals[best].pairs} of its {_expected(best)} forms), "
         f"not of {port} ({fit.pairs or 'none'} of {_expected(port)})"
+    )
+
+
+def _not_a_listing(fit: Fit, port: str) -> str:
+    """Say why a text has no listing of a port: what it defines, or what the definitions say."""
+    expected = _expected(port)
+    if fit.pairs and fit.likeness <= LIKE:
+        return (
+            f"has {fit.pairs} of the {expected} names of {port}, but defines other things by them: "
+            f"{fit.likeness:.0%} of the words are the port's, of a listing more than {LIKE:.0%}"
+        )
+    return (
+        f"has {fit.pairs or 'none'} of the {expected} forms of {port}: it is neither a listing of "
+        "it nor an article with one"
     )
 
 

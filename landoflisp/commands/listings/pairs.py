@@ -252,6 +252,15 @@ DICE_OF_DOOM = Source(
             "handle-human",
             ("play.human",),
             "A strategy for any game; it asks again after an answer that is no move.",
+            only=("dice_of_doom_v1", "dice_of_doom_v2"),
+        ),
+        Entry(
+            "handle-human",
+            ("play.human",),
+            "The port's own in version 4: there people play in the web page of version 3, which "
+            "is not ported.",
+            only=("dice_of_doom_v4",),
+            printed=False,
         ),
         Entry(
             "winners",

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from landoflisp.commands.listings.forms import pure_form
 from landoflisp.commands.listings.pairing import Row
 from landoflisp.commands.listings.pairs import Language, entry, source_of
+from landoflisp.commands.words import visible
 
 __all__ = ["Cell", "Section", "sections"]
 
@@ -38,6 +39,7 @@ def sections(rows: Iterable[Row], port: str, listing: str, pure: bool) -> list[S
     """Return the sections of rows; `listing` is where they come from, empty if there is no listing.
 
     What a pure function says is shown once: where it comes up again a comment says where it stands.
+    Control characters of the listing, of its names and of its file's are shown as escapes.
     """
     return list(_sections(rows, port, listing, pure))
 
@@ -47,17 +49,18 @@ def _sections(rows: Iterable[Row], port: str, listing: str, pure: bool) -> Itera
     shown: dict[str, str] = {}
     for row in rows:
         known = entry(port, row.port.name) if row.port else None
-        name = (row.listing.name if row.listing else "") or (known.name if known else "")
+        name = visible((row.listing.name if row.listing else "") or (known.name if known else ""))
         anchor = re.sub(r"[^\w.-]", "", name) or "form"
         anchors.append(anchor)
         cells = []
         if listing:
             own = known is not None and not known.printed
             missing = "the port has it for itself" if own else "not in the listing"
+            place = visible(listing)
             cells.append(
-                Cell(listing, row.listing.text, source_of(port).language)
+                Cell(place, visible(row.listing.text), source_of(port).language)
                 if row.listing
-                else Cell(listing, missing, None)
+                else Cell(place, missing, None)
             )
         cells.append(
             Cell(f"ports.{port}.{row.port.name}", row.port.text, "python")

@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from itertools import groupby
 from textwrap import dedent
 
+from landoflisp import files
 from landoflisp.errors import BadInput
 
 __all__ = ["BREAK", "plain", "read_text"]
@@ -37,12 +38,9 @@ def read_text(path: str) -> str:
     if not path:
         raise BadInput("the name of a file is wanted: it is empty")
     try:
-        with open(path, "rb") as file:
-            data = file.read(LARGEST + 1)
+        data = files.read(path, LARGEST)
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}") from None
-    if len(data) > LARGEST:
-        raise BadInput(f"{path} is too large for a listing or an article: 20 MB is the limit")
     text = _decoded(data)
     if "\0" in text:
         raise BadInput(f"{path} is not text: a listing or an article, text or HTML, is expected")

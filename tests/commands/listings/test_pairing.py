@@ -119,10 +119,19 @@ def test_the_listing_of_another_port_is_refused_by_name():
         rows("\n".join(LAZY), "kalah2")
 
 
-@pytest.mark.parametrize("text", ["", "(defun f (x) x)", "(defun solver () (hello 1 2 3 world))"])
+@pytest.mark.parametrize("text", ["", "(defun f (x) x)"])
 def test_what_is_no_listing_is_refused(text):
     with pytest.raises(BadInput, match=r"FILE has \w+ of the 23 forms of rev16nega: it is neither"):
         rows(text, "rev16nega")
+
+
+def test_a_program_that_has_only_the_names_of_a_listing_is_told_so():
+    names = [form.name.replace("_", "-") for form in port_forms("lazy")]
+    text = "\n".join(f"(defun {name} (n) (hello (+ 1 2 3 n) world))" for name in names)
+    message = "FILE has 14 of the 14 names of lazy, but defines other things by them: "
+    with pytest.raises(BadInput, match=f"{message}[0-9]% of the words are the port's") as error:
+        rows(text, "lazy")
+    assert "neither" not in str(error.value)
 
 
 MEMO = """\
