@@ -12,7 +12,7 @@ from toolz import partition
 from landoflisp.commands import solve_kalah
 from landoflisp.commands.arguments import INTERRUPTED, Parser, Subparsers, one_of, whole
 from landoflisp.commands.positions import add_position, position_of
-from landoflisp.commands.progress import Watch, is_terminal, progress
+from landoflisp.commands.progress import is_terminal, progress
 from landoflisp.commands.solve_fast import (
     FAST,
     FAST_OPTIONS,
@@ -35,6 +35,7 @@ from landoflisp.search import (
     null_window,
     principal_variation,
 )
+from landoflisp.search.watching import Watch
 from landoflisp.tree import Action, Tree, follow, limit_tree_depth, only_moves
 
 __all__ = ["add_parser", "run", "window_of"]
@@ -272,7 +273,7 @@ def _deepen(tree: Tree, depth: int | None, watch: Watch) -> Best:
     for best in deepening(tree, watch.value, depth):
         watch.rounds.append(best)
         watch.stage = f", ply {len(watch.rounds) + 1}"
-        watch.see(min(1, len(watch.rounds) / plies))
+        watch.done(min(1, len(watch.rounds) / plies))
     return best
 
 
@@ -319,7 +320,7 @@ def _worth(best: Best) -> str:
 
 def _known(search: str, tree: Tree, watch: Watch) -> Iterator[str]:
     """Yield the lines that say what an interrupted search leaves behind."""
-    done = f"interrupted after {watch.value.evaluations:,} evaluations"
+    done = f"interrupted after {watch.evaluations:,} evaluations"
     yield f"{done}; what is known, seen by {str(tree.player).upper()}:"
     if SEARCHES[search] is iterative_deepening:
         if watch.rounds:

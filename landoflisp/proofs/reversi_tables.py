@@ -12,7 +12,7 @@ from typing import Any
 from landoflisp.games import reversi
 from landoflisp.proofs.cells import Cell, Report, Table
 from landoflisp.search import SEARCHES
-from landoflisp.search.counting import reporting
+from landoflisp.search.watching import reporting
 
 __all__ = ["TABLES", "count_in_port", "count_in_pure"]
 

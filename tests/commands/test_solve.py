@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from landoflisp import commands, search
 from landoflisp.commands import progress, solve
-from landoflisp.commands.progress import Watch, attended
 from landoflisp.games import reversi
-from landoflisp.search import SEARCHES, negamax
+from landoflisp.search import SEARCHES, negamax, watching
+from landoflisp.search.watching import Watch, attended
 from landoflisp.tree import flatten_tree, follow, limit_tree_depth, literal_tree
 from tests.commands.terminal import COMMAND, ROOT, run, started
 
@@ -473,7 +473,7 @@ def on_terminal(monkeypatch):
     terminal = Terminal()
     monkeypatch.setattr("sys.stderr", terminal)
     monkeypatch.setattr(progress, "SOON", 0)
-    monkeypatch.setattr(progress, "EVERY", 10)
+    monkeypatch.setattr(watching, "EVERY", 10)
     return terminal
 
 
@@ -542,7 +542,7 @@ def test_a_watch_shows_evaluations_and_first_moves():
     tree = reversi.tree(reversi.start(4, 4))
     best = watch.over(search.fail_soft)(tree, watch.value)
     assert best == search.fail_soft(tree, reversi.get_value)
-    assert watch.value.evaluations == best.evaluations
+    assert watch.evaluations == best.evaluations
     assert watch.rounds == [best]
     assert shown == sorted(shown, key=lambda each: each[0])
     assert shown[-1][1].endswith("evaluations, first move 4 of 4")
