@@ -24,6 +24,7 @@ from landoflisp.tree import AnyMove, Chance, Move, Outcome, Player, Tree, branch
 __all__ = [
     "dice_of_doom_positions",
     "dice_of_doom_trees",
+    "grown_trees",
     "kalah_positions",
     "kalah_trees",
     "literal_trees",
@@ -32,6 +33,7 @@ __all__ = [
     "reversi_positions",
     "reversi_trees",
     "shape_of",
+    "simpler_trees",
     "subtrees",
     "tree_of",
     "trees",
