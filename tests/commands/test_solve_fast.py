@@ -1,6 +1,7 @@
 """`landoflisp solve reversi --search fast`: right, interruptible, and never starting anew."""
 
 import json
+import re
 import signal
 import subprocess
 from contextlib import contextmanager
@@ -148,6 +149,7 @@ def test_ctrl_c_says_what_is_known_and_where(tmp_path):
         ("--workers 0", "--workers: 1 process or more, not 0"),
         ("--memory x", "--memory: memory is such as 500M or 2G, not 'x'"),
         ("--memory 10", "a table takes 24 bytes of memory or more, not 10"),
+        ("--memory 40 --workers 2", "a table takes 24 bytes of memory or more, not 20"),
         ("--kernel x", "--kernel: a kernel is one of compiled, interpreted, not 'x'"),
         ("--checkpoint /nowhere/file", "--checkpoint: /nowhere/file: No such file or directory"),
         ("--checkpoint /", "--checkpoint: /: Is a directory"),
@@ -183,6 +185,9 @@ def test_the_bar_tells_bounds_question_moves_and_speed(landoflisp, monkeypatch, 
     monkeypatch.setattr(solve_fast, "progress", bar)
     assert landoflisp("solve reversi 4x4 --search fast --workers 1")[0] == 0
     assert {share for share, _ in shown if not 0 < share < 1} == {0, 1}
+    for share, text in shown:
+        answered = 4 - int(re.search(r"(\d) of 4 moves open", text)[1])
+        assert share >= answered / 4
     first, last = shown[0][1], shown[-1][1]
     assert first.startswith("value unknown; > -1? 4 of 4 moves open; ")
     assert last.startswith("value = -8; > -8? 0 of 4 moves open; ")
