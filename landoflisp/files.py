@@ -42,10 +42,10 @@ def read(path: str | Path, most: int) -> bytes:
 def _check_name(path: str | Path) -> None:
     """Refuse what no system has for a name, and Python's functions raise ValueError for."""
     try:
-        is_name = b"\0" not in os.fsencode(path)
+        name = os.fsencode(path)
     except UnicodeEncodeError:
-        is_name = False
-    if not is_name:
+        name = b""
+    if not name or b"\0" in name:
         raise BadInput(f"{str(path)!r} is no name of a file")
 
 

@@ -301,7 +301,7 @@ def test_every_public_function_is_tried_or_trusts_its_arguments(module):
         (lambda: kalah.tree("abc"), "a kalah position is expected, not 'abc'"),
         (
             lambda: kalah.tree(kalah.Position(3, (1, 2, 0, 1, 2, 0))),
-            "a turn is 2 or 5, the player's store, not 3",
+            "a turn is first or second, or the player's store, 2 or 5, not 3",
         ),
         (lambda: fail_soft(REVERSI, zero_sum), "a game tree is expected, not reversi.position("),
         (lambda: show.draw(REVERSI.board), "a game tree is expected, not reversi.position("),

@@ -60,10 +60,10 @@ def test_what_is_not_there_is_an_error_of_the_system(tmp_path):
         read(tmp_path, 10)
 
 
-@pytest.mark.parametrize("name", ["a\0b", "a\ud800b"])
+@pytest.mark.parametrize("name", ["", "a\0b", "a\ud800b"])
 def test_what_can_be_no_name_is_bad_input(name):
     for use in (lambda: read(name, 10), lambda: write(name, NEW), locked(name).__enter__):
-        with pytest.raises(BadInput, match=r"'a.*b' is no name of a file"):
+        with pytest.raises(BadInput, match=r"^'(a.*b)?' is no name of a file"):
             use()
 
 

@@ -88,12 +88,12 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise `BadInput` with the message and the place to look."""
-        found = re.fullmatch(r"argument (.*): invalid choice: '(.*)' \(choose from (.*)\)", message)
+        found = re.fullmatch(r"argument (.*): invalid choice: (.*) \(choose from (.*)\)", message)
         if found:
             what, given, names = found.groups()
             known = re.findall(r"[\w-]+", names)
-            hint = f"; is it {near}?" if (near := nearest(given, known)) else ""
-            message = f"a {what.lower()} is one of {', '.join(known)}, not {given!r}{hint}"
+            hint = f"; is it {near}?" if (near := nearest(given[1:-1], known)) else ""
+            message = f"a {what.lower()} is one of {', '.join(known)}, not {given}{hint}"
         raise BadInput(f"{message.removeprefix('argument ')} (see {self.prog} --help)")
 
 

@@ -18,8 +18,6 @@ def write_output(path: str, text: str) -> None:
     if path == "-":
         _print(content)
         return
-    if not path:
-        raise BadInput("the name of a file is wanted: it is empty")
     try:
         files.write(path, content)
     except OSError as error:

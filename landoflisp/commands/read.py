@@ -6,7 +6,7 @@ import sys
 from contextlib import suppress
 from shutil import get_terminal_size
 
-from landoflisp.commands.arguments import Subparsers, nearest, one_of
+from landoflisp.commands.arguments import Subparsers, file_name, nearest, one_of
 from landoflisp.commands.outputs import write_output
 from landoflisp.commands.pager import can_print, in_colour, show
 from landoflisp.commands.progress import is_terminal
@@ -64,12 +64,16 @@ def add_parser(subparsers: Subparsers) -> None:
         "--lisp",
         "--listing",
         dest="listing",
+        type=file_name,
         metavar="FILE",
         help="your copy of the listing, whatever its language, or an article that contains it",
     )
     parser.add_argument("--pure", action="store_true", help="show the pure functions as well")
     parser.add_argument(
-        "--html", metavar="OUT", help="write one page of HTML; - is standard output"
+        "--html",
+        type=file_name,
+        metavar="OUT",
+        help="write one page of HTML; - is standard output",
     )
     parser.add_argument("--no-pager", action="store_true", help="print all at once")
 
@@ -77,8 +81,6 @@ def add_parser(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Show the forms side by side."""
     port: str = args.port
-    if args.html == "":
-        raise BadInput("the name of a file for the page is wanted: it is empty")
     rows = rows_of_port(port)
     source, total = "", f"{len(rows)} forms"
     if args.listing is not None:

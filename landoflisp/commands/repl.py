@@ -37,7 +37,8 @@ anywhere: from ports import rev16nega.
 The prompt is IPython's where that is installed (pip install 'landoflisp[repl]'),
 or else Python's. What comes through a pipe or out of a file is run without
 banner and prompt, and the values of its expressions are printed; it ends with
-exit status 1 at the first error."""
+exit status 1 at the first error, and runs nothing, with status 2, if it is no
+Python."""
 
 EXAMPLES = """
 examples:

@@ -1,5 +1,6 @@
 """`landoflisp tree`: a game tree as text, DOT or SVG, and what a search did on it."""
 
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
@@ -201,7 +202,9 @@ def _add_drawing(parser: Parser, depth: int | None) -> None:
 
 def run(args: Namespace) -> int:
     """Draw the tree of the arguments."""
-    if args.svg is not None and args.svg == args.dot:
+    if args.columns is not None and args.svg is None:
+        raise BadInput("--columns is for --svg, which is not given")
+    if None not in (args.svg, args.dot) and _target(args.svg) == _target(args.dot):
         raise BadInput("--dot and --svg are to be different files")
     if args.text and "-" in (args.dot, args.svg):
         raise BadInput("standard output takes one drawing: leave out --text, or name a file for -")
@@ -219,6 +222,11 @@ def run(args: Namespace) -> int:
         check_output()
         print(_printable(text))
     return 0
+
+
+def _target(path: str) -> str:
+    """Return what is written to, which may have several names; - is standard output."""
+    return path if path == "-" else os.path.realpath(path)
 
 
 def _trees(args: Namespace) -> dict[str, Tree]:

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
-from landoflisp.commands.arguments import INTERRUPTED, Subparsers, one_of, whole
+from landoflisp.commands.arguments import INTERRUPTED, Subparsers, file_name, one_of, whole
 from landoflisp.commands.progress import progress
 from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
@@ -77,7 +77,10 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.set_defaults(run=run)
     parser.add_argument("port", type=one_of("a port", PORTS), help="which one (see below)")
     parser.add_argument(
-        "--lisp", metavar="FILE", help="your copy of the listing, or an article that contains it"
+        "--lisp",
+        type=file_name,
+        metavar="FILE",
+        help="your copy of the listing, or an article that contains it",
     )
     parser.add_argument(
         "--examples",

@@ -313,7 +313,10 @@ def _position(board: Any, turn: Any) -> Position:
     elif turn == "second":
         turn = second
     if not isinstance(turn, int) or isinstance(turn, bool) or turn not in (first, second):
-        raise BadPosition(f"a turn is {first} or {second}, the player's store, not {quoted(turn)}")
+        raise BadPosition(
+            f"a turn is first or second, or the player's store, {first} or {second}, "
+            f"not {quoted(turn)}"
+        )
     return Position(turn, stones)
 
 

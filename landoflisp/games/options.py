@@ -80,10 +80,13 @@ class Game(NamedTuple):
     def check_playable(self, options: Mapping[str, Any]) -> None:
         """Raise `BadInput` for options that describe a board too large to be played on."""
         size = options.get("size")
-        parts = {"pits": size[0], "seeds": size[1]} if isinstance(size, tuple) else {}
-        for name, value in {**options, **parts}.items():
+        parts = zip(("pits", "seeds"), size, strict=True) if isinstance(size, tuple) else ()
+        for name, value in [*options.items(), *parts]:
             if name in self.playable and value is not None and value > self.playable[name]:
-                most, option = self.playable[name], name.replace("_", "-")
+                most = str(self.playable[name])
+                option = name.replace("_", "-")
+                if name not in options:
+                    option, most = "size", f"{most} {name}"
                 raise BadInput(f"--{option}: {most} at most, not {quoted(value)}")
 
     def read(self, typed: Mapping[str, str]) -> dict[str, Any]:

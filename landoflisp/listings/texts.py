@@ -34,8 +34,6 @@ def read_text(path: str) -> str:
 
     Raises `BadInput` if the file cannot be read, is not text, or has more than 20 MB.
     """
-    if not path:
-        raise BadInput("the name of a file is wanted: it is empty")
     try:
         data = files.read(path, LARGEST)
     except OSError as error:

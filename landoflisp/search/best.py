@@ -1,8 +1,8 @@
 """What a search answers, and the few steps that every search is made of.
 
 A search takes a tree and a `value(board, player)` of positions, seen by that player: a finite
-number, for infinity stands for what is not found yet (a won game is worth a large number), and NaN
-raises `BadInput`. The negamax family is for two players and a zero-sum value,
+number, for infinity stands for what is not found yet (a won game is worth a large number); NaN, and
+what is no number, raise `BadInput`. The negamax family is for two players and a zero-sum value,
 `value(b, p) == -value(b, q)`, and sees a position with the eyes of the player to move. When the
 turn changes, `reply` turns the window and `better` the value. They read it off the tree (does the
 child's turn belong to somebody else?), so that a pass or an extra move is no special case.
@@ -92,9 +92,13 @@ def leaf(tree: Tree, value: Value) -> Best:
 
 
 def valued(value: Value, board: Board, player: Player) -> Any:
-    """Return the value of a board, seen by the player; raise `BadInput` if it is NaN."""
+    """Return the value of a board, seen by the player; raise `BadInput` if it is no number."""
     found = value(board, player)
-    if found != found:
+    try:
+        is_number = -inf <= found <= inf
+    except (ArithmeticError, TypeError):  # a NaN of decimals; what has no order
+        is_number = False
+    if not is_number:
         raise BadInput(
             f"a value is a finite number, not {quoted(found)}, which is the value of "
             f"{quoted(board)} for player {quoted(player)}"

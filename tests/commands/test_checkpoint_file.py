@@ -58,6 +58,18 @@ def test_first_moves_of_a_mirror_image_are_another_question(tmp_path):
     assert (status, json.loads(out)["value"]) == (0, 10)
 
 
+def test_the_same_board_after_a_pass_is_another_question(tmp_path):
+    line = ["4x4", "--board", "bw../..../..../....", "--turn", "w", "--search", "fast", "--json"]
+    kept = [*line, "--checkpoint", tmp_path / "file"]
+    status, out, _ = solve(*kept, "--passed")
+    assert (status, json.loads(out)["value"]) == (0, 0)
+    status, out, err = solve(*kept)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "is a checkpoint of " in err
+    status, out, _ = solve(*line)
+    assert (status, json.loads(out)["value"]) == (0, -3)
+
+
 def images(grid):
     """Return the eight mirror images of a square."""
     found = []

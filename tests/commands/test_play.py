@@ -184,6 +184,20 @@ def test_every_game_can_be_played_to_its_end(game, landoflisp):
     assert re.search(r"\nThe (winner is \w+|game is a tie), -?\d+ to -?\d+$", out)
 
 
+@pytest.mark.parametrize(
+    "game", ["reversi 4x4", "kalah 4x3", "minimax 3", "dice-of-doom 2 --seed 1"]
+)
+@pytest.mark.parametrize("moves", [0, 1])
+def test_what_is_shown_of_a_game_is_a_board_to_go_on_from(game, moves, landoflisp):
+    line = f"{game} --computer none"
+    _, out, _ = landoflisp(f"play {line}", "1\n" * moves)
+    last = "current player = " + out.split("current player = ")[moves + 1]
+    board = last.partition("choose your move:")[0]
+    name = game.split()[0]
+    _, shown, _ = landoflisp(["play", name, "--computer", "none", "--board", last])
+    assert shown.startswith(board)
+
+
 # The computer plays
 
 
@@ -423,6 +437,7 @@ ERRORS = {
     "play kalah --seeds -1": "seeds in a pit is a whole number from 1 to 1,000, not -1",
     "play kalah --pits 99999999": "--pits: 20 at most, not 99999999",
     "play kalah --seeds 101": "--seeds: 100 at most, not 101",
+    "play kalah 3x101": "--size: 100 seeds at most, not 101",
     "play minimax --size 0": "the number of rows is a whole number from 1 to 100, not 0",
     "play minimax --size 30000": "--size: 30 at most, not 30000",
 }

@@ -313,9 +313,9 @@ def test_a_page_has_nothing_that_a_terminal_would_obey(read, hostile, tmp_path):
             ["board", "--lisp", __file__],
             "the listing of board is not printed .*: leave --lisp away",
         ),
-        (["rev16nega", "--lisp="], "the name of a file is wanted: it is empty"),
+        (["rev16nega", "--lisp="], "--lisp/--listing: the name of a file is expected, not ''"),
         (["rev16nega", "--html", "/"], "/ cannot be written: Is a directory"),
-        (["rev16nega", "--html="], "the name of a file for the page is wanted: it is empty"),
+        (["rev16nega", "--html="], "--html: the name of a file is expected, not ''"),
     ],
 )
 def test_a_wrong_argument_gets_one_line(read, args, message):

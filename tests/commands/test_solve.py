@@ -221,6 +221,7 @@ def test_a_game_that_is_over_has_a_value(answer):
 ERRORS = {
     "": f"a subcommand is {', '.join(commands.SUBCOMMANDS)} (see landoflisp --help)",
     "sovle": "a subcommand is one of",
+    '"it\'s"': "a subcommand is one of",
     "solve revresi": "a game is one of reversi, kalah, not 'revresi'; is it reversi?",
     "solve reversi": "the size of a board is missing, such as 4x4",
     "solve chess 4x4": "a game is one of reversi, kalah, not 'chess'",

@@ -337,6 +337,9 @@ def shown(monkeypatch, many_jobs):
 def test_the_bar_tells_bounds_question_moves_and_speed(landoflisp, shown):
     assert landoflisp("solve reversi 4x4 --search fast --workers 1")[0] == 0
     assert {share for share, _ in shown if not 0 < share < 1} == {0, 1}
+    for share, text in shown:
+        answered = 4 - int(re.search(r"(\d) of 4 moves open", text)[1])
+        assert share >= answered / 4
     first, last = shown[0][1], shown[-1][1]
     assert first.startswith("value unknown; > -1? 4 of 4 moves open; ")
     assert last.startswith("value = -8; > -8? 0 of 4 moves open; ")

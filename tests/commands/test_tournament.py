@@ -283,7 +283,7 @@ ERRORS = {
     "reversi random first --size 8": "--size: a size is rows x columns, such as 4x6, not '8'",
     "reversi random first --size=--level": "--size: ",
     "kalah random first --size 6": "--size: a size is pits x seeds, such as 6x4, not '6'",
-    "kalah random first --size 999x1": "--pits: 20 at most, not 999",
+    "kalah random first --size 999x1": "--size: 20 pits at most, not 999",
     "kalah random first --size 0x3": "pits a side is a whole number from 1 to 100, not 0",
     "minimax random first --size x": "--size: a whole number is expected, not 'x'",
     "minimax random first --size 100000": "--size: 30 at most, not 100000",

@@ -232,7 +232,9 @@ def test_nothing_written_is_an_error(options):
             "reversi 4x4 --search pvs --columns 0 --svg -",
             "columns is a whole number from 1 to 100, not 0",
         ),
+        ("reversi 4x4 --search pvs --columns 2", "--columns is for --svg, which is not given"),
         ("reversi 4x4 --svg a --dot a", "different files"),
+        ("reversi 4x4 --svg a --dot ./a", "different files"),
         (
             "reversi 4x4 --svg /nonexistent/tree.svg",
             "/nonexistent/tree.svg cannot be written: No such file",

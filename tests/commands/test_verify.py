@@ -107,7 +107,7 @@ def test_the_lower_limit_of_a_search_is_never_above_the_upper_one(port, name, li
             "a number from 0.1 to 86400, not 'nan'",
         ),
         (["lazy", "--lisp", "x", "--timeout", "1e10"], "a number from 0.1 to 86400, not '1e10'"),
-        (["lazy", "--lisp="], "the name of a file is wanted: it is empty"),
+        (["lazy", "--lisp="], "--lisp: the name of a file is expected, not ''"),
         (["lazy", "--lisp", "lazy.lisp", "--timeout", "x"], "a number from 0.1 to 86400, not 'x'"),
         (["lazy", "--lisp", "lazy.lisp", "--seed", "x"], "a whole number is expected, not 'x'"),
     ],

@@ -354,7 +354,7 @@ def test_large_numbers_keep_the_columns():
         ("", "not 0"),
         ("1 2 3 x", "not 'x'"),
         ("1 2 3 " + "x" * 5000, r"not 'x{29}\.\.\.$"),
-        ("1 2 3 4\nplayer 2 (first) to move", "a turn is 1 or 3, the player's store, not 2"),
+        ("1 2 3 4\nplayer 2 (first) to move", "the player's store, 1 or 3, not 2"),
         ("1 2\n3 4", "in one line, or in three"),
         ("1 2\n3 4 5\n6 7", "in one line, or in three"),
         ("1 -2 3 4", "stones in place 1 is a whole number from 0 to .*, not -2"),
@@ -368,7 +368,7 @@ def test_a_board_that_is_none_is_an_error_that_says_why(board, message):
 
 @pytest.mark.parametrize("turn", [0, 12, 7, "third", -1])
 def test_a_turn_that_is_none_is_an_error(turn):
-    with pytest.raises(ValueError, match="a turn is 6 or 13"):
+    with pytest.raises(ValueError, match="or the player's store, 6 or 13"):
         kalah.position(kalah.start().board, turn)
 
 

@@ -1,6 +1,7 @@
 """How far an answer can be trusted: in any window, and at the ends of numbers and of the stack."""
 
 import pickle
+import re
 from decimal import Decimal
 from functools import partial
 from math import inf, nan
@@ -265,9 +266,11 @@ VALUING = {
 
 @each(VALUING)
 @pytest.mark.parametrize("shape", ["1", "(1 3) (3 1)"])
-def test_a_value_that_is_no_number_is_not_searched_with(search, shape):
-    with pytest.raises(BadInput, match="a value is a finite number, not nan, which is the value"):
-        search(literal_tree(shape), lambda board, player: nan if board == 1 else 0)
+@pytest.mark.parametrize("given", [nan, Decimal("nan"), None, "x", 1j])
+def test_a_value_that_is_no_number_is_not_searched_with(search, shape, given):
+    said = f"a value is a finite number, not {re.escape(repr(given))}, which is the value"
+    with pytest.raises(BadInput, match=said):
+        search(literal_tree(shape), lambda board, player: given if board == 1 else 0)
 
 
 # Trees deeper than Python's stack

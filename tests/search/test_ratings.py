@@ -246,7 +246,7 @@ def test_trees_that_differ_in_anything_are_remembered_apart(other):
 
 
 def test_a_memo_is_gone_with_the_call_and_waits_for_no_garbage_collector():
-    class Worth:
+    class Worth(float):
         """A number that can be watched."""
 
     watched = []
