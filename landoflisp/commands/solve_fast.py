@@ -9,7 +9,14 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from landoflisp.commands.arguments import INTERRUPTED, MOST_WORKERS, memory, one_of, up_to
+from landoflisp.commands.arguments import (
+    INTERRUPTED,
+    MOST_WORKERS,
+    file_name,
+    memory,
+    one_of,
+    up_to,
+)
 from landoflisp.commands.progress import Show, progress
 from landoflisp.commands.solve_fast_file import CheckpointFile, opened
 from landoflisp.commands.words import complain
@@ -73,7 +80,7 @@ def add_options(parser: Any) -> None:
     )
     group.add_argument(
         "--checkpoint",
-        type=Path,
+        type=file_name,
         metavar="FILE",
         help="keep there what is known, and go on from there",
     )
@@ -121,7 +128,7 @@ def solve_fast(
     memory = MEMORY if args.memory is None else args.memory
     game = cut_game(position, first_moves, memory, args.kernel)
     with (
-        opened(args.checkpoint, question(position, first_moves)) as file,
+        opened(args.checkpoint and Path(args.checkpoint), question(position, first_moves)) as file,
         progress(1, BAR) as show,
     ):
         watch = _Watch(game, position, file.before, show)

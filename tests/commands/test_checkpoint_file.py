@@ -447,3 +447,8 @@ def test_a_page_goes_to_standard_output(capsys):
     assert out.startswith("<!DOCTYPE html>")
     assert out.endswith("</html>\n")
     assert not Path("-").exists()
+
+
+def test_a_checkpoint_has_a_name(capsys):
+    assert commands.main(["solve", "reversi", "4x4", "--checkpoint", ""]) == 2
+    assert "--checkpoint: the name of a file is" in capsys.readouterr().err
