@@ -147,6 +147,7 @@ def test_nor_is_what_is_said_of_a_file(tmp_path):
         while not file.exists():
             assert process.poll() is None
             sleep(0.01)
+        sleep(0.5)  # the file is there before the search begins
         process.send_signal(signal.SIGINT)
         err = process.stderr.read()
         assert process.wait() == 130
