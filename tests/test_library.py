@@ -16,7 +16,7 @@ def test_what_is_exported_is_all_there():
     exec("from landoflisp import *", names)
     assert set(landoflisp.__all__) == names.keys() - {"__builtins__"}
     assert set(landoflisp.__all__) <= set(dir(landoflisp))
-    assert names["negamax"] is landoflisp.search.family
+    assert names["negamax"] is landoflisp.search.negamax
     assert names["reversi"] is landoflisp.games.reversi
 
 

@@ -1282,7 +1282,7 @@ ENTRIES = (
     WrongSearch(hard_bound_always_exact, "W14", "is 'exact'", 1, {"window": "hard"}),
     WrongSearch(bound_never_exact, "W14", "is 'upper'", 2),
     WrongSearch(bound_turned, "W14", "says that", 3, WINDOW),
-    WrongSearch(bound_not_turned, "W14", "says that", 4, WINDOW),
+    WrongSearch(bound_not_turned, "W14", "says that", 5, WINDOW),
     WrongSearch(bound_exact_at_a_cut, "W14", "is 'exact'", 3, WINDOW),
     WrongSearch(bound_exact_on_the_rim, "W14", "is 'exact'", 1, {"window": "hard"}),
     WrongSearch(bound_of_another_name, "W14", "is 'EXACT'", 1),
