@@ -10,6 +10,7 @@ from threading import Event, Thread
 from typing import Any
 
 from landoflisp.commands.cluster_worker import OtherCode, code, worked
+from landoflisp.commands.progress import aside
 from landoflisp.commands.words import complain
 from landoflisp.errors import BadInput
 
@@ -129,5 +130,6 @@ def _attend(client: Any, end: Event) -> None:
         except Exception:  # the scheduler is gone, of which the command hears
             return
         if is_empty != waits and not end.is_set():
-            complain("the cluster has no worker, and waits" if is_empty else "the cluster goes on")
+            with aside():
+                complain(f"the cluster {'has no worker, and waits' if is_empty else 'goes on'}")
         waits = is_empty

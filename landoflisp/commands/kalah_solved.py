@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         status, trouble = INTERRUPTED, "interrupted: some games are not solved"
     except BrokenProcessPool:
-        status, trouble = 1, "a worker process was stopped from outside: some games are not solved"
+        status, trouble = 1, "some games are not solved"
     print(json.dumps(_answer(found), indent=1) if args.json else drawn(found))
     if trouble:
         complain(trouble)

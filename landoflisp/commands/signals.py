@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-__all__ = ["heard", "waiting"]
+__all__ = ["heard", "ignore", "waiting"]
 
 ENDING = ("SIGTERM", "SIGHUP")  # not all of which every system has
 
@@ -45,6 +45,12 @@ def waiting() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def ignore() -> None:
+    """Ignore Ctrl-C and the other signals that end a process, from now on."""
+    for number in _numbers("SIGINT", *ENDING):
+        signal.signal(number, signal.SIG_IGN)
 
 
 def _numbers(*names: str) -> list[Any]:

@@ -120,10 +120,7 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         status, trouble = INTERRUPTED, "interrupted: some cells are not measured"
     except BrokenProcessPool:
-        status, trouble = (
-            1,
-            "a worker process was stopped from outside: some cells are not measured",
-        )
+        status, trouble = 1, "some cells are not measured"
     if args.json:
         print(json.dumps(_answer(args.article, tables, figures), indent=1))
     else:

@@ -193,7 +193,7 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         status, why = INTERRUPTED, "interrupted"
     except BrokenProcessPool:
-        status, why = 1, "a worker process was stopped from outside"
+        status, why = 1, "stopped"
     except BadInput:
         raise
     except Exception as error:

@@ -5,20 +5,19 @@ worker whose command is gone has nobody to work for.
 """
 
 import os
-import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any
 
-__all__ = ["processes"]
+from landoflisp.commands.progress import aside
+from landoflisp.commands.signals import ignore, waiting
+from landoflisp.commands.words import complain
 
-# The signals that end a command, as far as the system has them; they may go to all its processes.
-ENDING = [
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-]
+__all__ = ["processes"]
 
 
 @contextmanager
@@ -27,45 +26,42 @@ def processes(
 ) -> Iterator[Executor]:
     """Give an executor of so many processes; the end of the block ends them, whatever they do.
 
-    Each starts with `prepare(*args)`, a function of a module.
+    Each starts with `prepare(*args)`, a function of a module. Says at once if one is ended from
+    outside, which raises BrokenProcessPool in the block.
     """
-    others = active_children()
     pool = _Pool(count, get_context("spawn"), _start_worker, (prepare, args))
     try:
         yield pool
+    except BrokenProcessPool:
+        # Before they have given back their memory, which may take seconds.
+        with aside():
+            complain("a worker process was ended from outside, perhaps for lack of memory")
+        raise
     finally:
-        # Python waits for them when it ends: to give back its memory may take a process seconds,
-        # which is too long for whoever is to hear why the block has ended.
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in active_children():
-            if process not in others:
-                process.kill()
+        pool.end()
 
 
 class _Pool(ProcessPoolExecutor):
     """A process pool that signals reach between two submissions, when no worker is half started."""
 
     def submit(self, *args: Any, **options: Any) -> "Future[Any]":
-        with _signals_waiting():
+        with waiting():
             return super().submit(*args, **options)
 
-
-@contextmanager
-def _signals_waiting() -> Iterator[None]:
-    """Let the signals that end a command wait, and keep them from a worker that is started."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    def end(self) -> None:
+        """End all, whatever they do, and wait for it: Python 3.14 has `kill_workers` for it."""
+        processes = dict(self._processes or {})
+        manager: Any = self._executor_manager_thread
+        # It has to know of that before it sees that they end.
+        self.shutdown(wait=False, cancel_futures=True)
+        for process in processes.values():
+            process.kill()
+        if manager:
+            manager.join()
 
 
 def _start_worker(prepare: Callable[..., None] | None, args: tuple[Any, ...]) -> None:
-    for number in ENDING:
-        signal.signal(number, signal.SIG_IGN)
+    ignore()
     Thread(target=_end_with_parent, daemon=True).start()
     if prepare:
         prepare(*args)
