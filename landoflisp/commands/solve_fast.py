@@ -52,7 +52,8 @@ FAST = "fast"
 SPACES = 20  # with more of them the other searches have little hope
 PLIES = 3  # how deep to look for what is answered
 POLL = 0.2  # seconds from one look at the workers to the next
-SAVE = 0.5  # seconds from one save to the next, which takes the longer, the more is known
+SAVING = 0.05  # the share of the time that saving may take: the more is known, the longer it takes
+UNSAVED = 5.0  # seconds after which it is time to save, however long that takes
 BAR = "{percentage:3.0f}%|{bar}| {desc} [{elapsed}]"
 FAST_OPTIONS = ("workers", "cluster", "memory", "checkpoint", "kernel")
 
@@ -134,8 +135,8 @@ def solve_fast(
         watch = _Watch(game, position, file.before, show)
 
         def report(state: State) -> None:
-            if watch.see(state):
-                file.save(watch.checkpoint())
+            watch.see(state)
+            watch.save(file)
 
         try:
             with _executor(args, position, watch) as (executor, at_once):
@@ -194,19 +195,23 @@ class _Watch:
         self.before = before
         self.show = show
         self.began = self.told = monotonic()
-        self.saved = 0.0
+        self.due = 0.0  # when to save
         self.visited: Callable[[], int] = int  # what the workers report
         bounds = before.known.get(game.key(position), ANYTHING)
         self.state = State(bounds, bounds.lower, before.known, 0)
 
-    def see(self, state: State) -> bool:
-        """Show a state; tell whether it is time to save it: it is the last, or some are not."""
+    def see(self, state: State) -> None:
+        """Show a state."""
         self.state = state
         self.tell(self.visited())
-        if state.bounds.lower < state.bounds.upper and monotonic() < self.saved + SAVE:
-            return False
-        self.saved = monotonic()
-        return True
+
+    def save(self, file: CheckpointFile) -> None:
+        """Save what is known, if it is time or nothing more is to come."""
+        began = monotonic()
+        if began > self.due or self.state.bounds.lower == self.state.bounds.upper:
+            file.save(self.checkpoint())
+            now = monotonic()
+            self.due = now + min((now - began) / SAVING, UNSAVED)
 
     def nodes(self, visited: int = 0) -> int:
         """Return the number of positions visited, as far as it is known."""
@@ -256,7 +261,7 @@ class _Watch:
         says = {name: bounds for name, bounds in known.items() if bounds != ANYTHING}
         after = f"{why} after {self.nodes(self.visited()):,} positions"
         if self.state.bounds == ANYTHING and not says:
-            yield f"{after}; nothing is known yet"
+            yield f"{after}; nothing is known of the value yet"
         else:
             yield f"{after}; what is known, seen by {turn.upper()}:"
         if self.state.bounds != ANYTHING:

@@ -194,7 +194,7 @@ def test_ctrl_c_says_what_is_known_and_where(tmp_path):
         assert process.wait() == 130
         assert monotonic() - began < 5
     assert "landoflisp: interrupted after " in err
-    assert "nothing is known yet" in err or "what is known, seen by B:" in err
+    assert "nothing is known of the value yet" in err or "what is known, seen by B:" in err
     assert f"  {file} knows it, and the same command goes on from there" in err
     assert "Traceback" not in err
     assert load(file, question(reversi.start(6, 6))).known
@@ -236,7 +236,9 @@ def test_an_interrupted_search_says_what_is_known_and_nothing_else(
     status, out, err = landoflisp("solve reversi 4x4 --search fast --workers 1")
     assert (status, out) == (130, "")
     head, *lines = err.splitlines()
-    assert head.endswith("what is known, seen by B:" if lines else "nothing is known yet")
+    assert head.endswith(
+        "what is known, seen by B:" if lines else "nothing is known of the value yet"
+    )
     moves = []
     for line in lines:
         what, said = line.strip().removeprefix("first move ").split(maxsplit=1)
