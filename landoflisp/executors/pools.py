@@ -38,9 +38,8 @@ def processes(
     try:
         yield pool
     except BrokenProcessPool:
-        raise WorkersLost(
-            "a worker process was ended from outside, perhaps for lack of memory"
-        ) from None
+        why = "a worker process was ended from outside, perhaps for lack of memory"
+        raise WorkersLost(why) from None
     finally:
         # Python waits for them when it ends: to give back its memory may take a process seconds,
         # which is too long for whoever is to hear why the block has ended.

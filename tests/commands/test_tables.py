@@ -174,9 +174,9 @@ def test_a_worker_that_is_stopped_costs_its_figures_and_status_1(measure):
     status, out, err = measure(quick(SMALL, measures={"pure": crash}))
     assert status == 1
     assert "2 cells: 2 not measured\n" in out
-    assert (
-        err
-        == "landoflisp: a worker process was ended from outside, perhaps for lack of memory: some cells are not measured\n"
+    assert err == (
+        "landoflisp: a worker process was ended from outside, perhaps for lack of memory: "
+        "some cells are not measured\n"
     )
 
 

@@ -240,10 +240,7 @@ def test_nobody_waits_for_a_process_that_was_killed(victim):
     assert "Traceback" not in err
     if victim == "worker":
         assert status == 1
-        assert (
-            "landoflisp: a worker process was ended from outside, perhaps for lack of memory; "
-            in err
-        )
+        assert "landoflisp: a worker process was ended from outside, perhaps for lack" in err
         assert re.match(" +games  wins", out)
 
 
