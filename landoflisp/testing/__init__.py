@@ -13,6 +13,9 @@ wrong; `settings` of Hypothesis say how hard they look.
 ...     return [(n, 1 - player, stones - n) for n in (1, 2) if n <= stones]
 >>> check_game(unfold_tree(take, 0, 9))
 
+What they find is kept in `landoflisp.testing.catalogue`: wrong searches and wrong games, each with
+the theorem that it breaks.
+
 Properties of one's own begin with `trees` and their kind.
 
 >>> from hypothesis import given

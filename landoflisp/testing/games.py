@@ -11,6 +11,7 @@ from decimal import Decimal
 from itertools import combinations, islice
 from math import isfinite
 from numbers import Rational, Real
+from operator import ne
 from textwrap import indent
 from typing import Any, NamedTuple
 
@@ -27,7 +28,19 @@ from landoflisp.testing.smallest import (
     smallest_complaint,
     where,
 )
-from landoflisp.tree import Action, AnyMove, Board, Chance, Move, Player, Tree, branches, rule_of
+from landoflisp.tree import (
+    Action,
+    AnyMove,
+    Board,
+    Chance,
+    Move,
+    Moves,
+    Outcome,
+    Player,
+    Tree,
+    branches,
+    rule_of,
+)
 
 __all__ = ["check_game"]
 
@@ -252,7 +265,7 @@ def _check_position(
 def _copied(node: Node) -> Tree:
     board = node.tree.board
     copied = _use(node, "copied", "the board", board, copy.deepcopy)
-    if copied != board:
+    if _try(node, "comparing the board with its copy", ne, copied, board):
         raise _complaint(node, f"a copy of the board is not equal to it{EQUAL}")
     if hash(copied) != hash(board):
         raise _complaint(node, f"equal boards have different hashes{EQUAL}", equal="a copy")
@@ -293,41 +306,56 @@ def _check_moves(node: Node, pristine: Node, times: int) -> list[Move]:
     actions = [move.action for move in moves]
     if not isdistinct(actions):
         raise _complaint(node, "two moves have the same action", actions=actions)
-    again = [_try(node, "asking for the moves again", list, asked) for _ in range(times - 2)]
-    marked = _try(node, "asking for the moves again", _interrupted, asked)
-    again.append([move for move, _ in marked])
-    ways, *others = (list(branches(node.tree.with_moves(some))) for some in (moves, *again))
-    names = [way.action for way in ways]
-    for other in others:
-        if names != (then := [way.action for way in other]):
-            raise _complaint(node, "the moves are not the same each time", first=names, then=then)
-        for way, same in zip(ways, other, strict=True):
-            _check_way(node, way, same)
-    for some in again:
-        odds, now = _odds(moves), _odds(some)
-        if odds != now:
-            what = "the probabilities are not the same each time"
-            raise _complaint(node, what, first=odds, then=now)
-    for move, mark in marked:
+    for _ in range(times - 2):
+        _check_again(node, moves, _try(node, "asking for the moves again", list, asked))
+    _check_interrupted(node, moves)
+    return _ways(node, moves)
+
+
+def _ways(node: Node, moves: Iterable[AnyMove]) -> list[Move]:
+    return list(branches(node.tree.with_moves(moves)))
+
+
+def _check_again(node: Node, moves: Sequence[AnyMove], again: Sequence[AnyMove]) -> None:
+    """Check that the moves are those that came first."""
+    ways, others = _ways(node, moves), _ways(node, again)
+    first, then = ([way.action for way in some] for some in (ways, others))
+    if first != then:
+        raise _complaint(node, "the moves are not the same each time", first=first, then=then)
+    for way, other in zip(ways, others, strict=True):
+        _check_way(node, way, other)
+    odds, now = _odds(moves), _odds(again)
+    if odds != now:
+        what = "the probabilities are not the same each time"
+        raise _complaint(node, what, first=odds, then=now)
+
+
+def _check_interrupted(node: Node, moves: Sequence[AnyMove]) -> None:
+    """Check what comes if a search asks: whether there are moves, and further down in between."""
+    again, marks, below = [], [], None
+
+    def ask() -> None:
+        nonlocal below
+        any(True for _ in node.tree.moves)
+        for move in node.tree.moves:
+            again.append(move)
+            marks.append(_mark(move))
+            if len(again) == 1:
+                with suppress(Exception):  # What is wrong there is complained of there.
+                    below = _plain(branches(move.tree))
+
+    _try(node, "asking for the moves again", ask)
+    _check_again(node, moves, again)
+    for move, mark in zip(again, marks, strict=True):
         if mark != _mark(move):
             what = f"the board after {move.action!r} changes when the next move is asked for"
             raise _complaint(node, what, then=move.tree.board)
-    return ways
-
-
-def _interrupted(asked: Iterable[AnyMove]) -> list[tuple[AnyMove, int | None]]:
-    """Return the moves, with their hashes when they came; the first is followed before the second.
-
-    So a search asks, which goes down before it goes on.
-    """
-    marked = []
-    for move in asked:
-        marked.append((move, _mark(move)))
-        if len(marked) == 1:
-            # What is wrong there is complained of there.
-            with suppress(Exception):
-                list(islice(move.tree.moves, MANY))
-    return marked
+    if below is not None:
+        then = _try(node, "asking for moves", lambda: _plain(branches(moves[0].tree)))
+        if below != then:
+            what = f"the moves after {moves[0].action!r} are others while those here are asked for"
+            here, there = _differing(below, then)
+            raise _complaint(node, what, first=here, then=there)
 
 
 def _mark(move: AnyMove) -> int | None:
@@ -345,6 +373,10 @@ def _odds(moves: Iterable[AnyMove]) -> list[list[Any]]:
 def _check_chance(node: Node, move: Chance) -> None:
     if isinstance(move.outcomes, Iterator):
         raise _complaint(node, "outcomes can be asked for only once: make a tuple", move=move)
+    for outcome in move.outcomes:
+        if not isinstance(outcome, Outcome):
+            what = f"an outcome of {move.action!r} is no Outcome(probability, tree)"
+            raise _complaint(node, what, outcome=outcome)
     [odds] = _odds([move])
     for probability in odds:
         if not _is_finite(probability) or not 0 <= probability <= 1:
@@ -362,7 +394,7 @@ def _check_way(node: Node, way: Move, again: Move) -> None:
     after = f"after {way.action!r}"
     if not isinstance(tree, Tree):
         raise _complaint(node, f"{after} comes no Tree", found=tree)
-    if isinstance(tree.moves, tuple | list) and tree.moves:
+    if _is_there(tree.moves):
         what = (
             f"{after} the moves are there before they are asked for: let unfold_tree make the tree"
         )
@@ -375,6 +407,13 @@ def _check_way(node: Node, way: Move, again: Move) -> None:
         raise _complaint(node, what, rules=(tree.moves, same.moves))
     if _mark(way) != _mark(again):
         raise _complaint(node, f"{after} come equal trees with different hashes{EQUAL}")
+
+
+def _is_there(moves: Any) -> bool:
+    """Return whether moves were made already, here or behind a rule that gives them away."""
+    if isinstance(moves, Moves):
+        return any(map(_is_there, moves.args))
+    return isinstance(moves, tuple | list) and any(isinstance(m, Move | Chance) for m in moves)
 
 
 def _check_drawn(node: Node, pristine: Node, parse: Callable[[str], Board] | None) -> None:
@@ -511,7 +550,7 @@ def _check_elsewhere(everything: Sequence[Said], value: Value | None) -> None:
 
 
 def _warn(what: str, error: Exception) -> None:
-    message = f"{what} was not tried in another process, where it is not found: {error}"
+    message = f"{what} was not tried in another process (is it in a module?): {error}"
     warnings.warn(message, stacklevel=5)
 
 

@@ -16,6 +16,7 @@ from landoflisp.search import Bound, Value
 from landoflisp.testing.smallest import (
     as_strategy,
     called,
+    is_exact,
     same_number,
     smallest_complaint,
     where,
@@ -94,8 +95,9 @@ def check_search(
     or with a tuple that begins so: (value, line, evaluations, bound), which is a `Best`, or as much
     of it as the search knows. What it answers has to be true:
 
-    - the value is `negamax`'s; of equal trees it is the same, and the whole answer is, whether
-      their moves are in tuples or lazy; a tree is left as it was;
+    - the value is `negamax`'s, and twice that if boards are worth twice as much;
+    - the answer is the same when it is asked for again, if moves are lazy or in a list, and if
+      players, actions and boards have other names; a tree is left as it was;
     - the line is legal; and every move of it keeps the value, and the last one ends the game, but
       for `optimal_line=False`;
     - `evaluations` is how often a board was valued, which is not more often than `negamax` does,
@@ -110,10 +112,12 @@ def check_search(
     - `window="limit"`, called with beta alone: as soft, and there is no alpha;
     - `window="null"`, called with alpha alone: as soft, with alpha + 1 for beta.
 
-    `trees` are any at all unless given: turns in any order, passes and extra moves, boards that are
-    numbers as player 0 sees them. For trees of a game give its value too, and small ones, which are
-    searched whole, again and again. `settings` are Hypothesis' own. Raises `BadInput` for what is
-    no search, no tree or no window.
+    `trees` are any at all unless given: turns in any order, passes and extra moves, up to 64 plies
+    and up to 120 nodes, boards that are numbers of any size as player 0 sees them. A search that
+    needs less is checked on `trees(st.integers(-9, 9))`, or `literal_trees()` if turns alternate.
+    For trees of a game give its value too, and small ones, which are searched whole, again and
+    again. Exact numbers are compared exactly, floats as `math.isclose` does. `settings` are
+    Hypothesis' own. Raises `BadInput` for what is no search, no tree or no window.
 
     >>> from landoflisp import fail_soft, mtdf, null_window
     >>> check_search(fail_soft, window="soft")
@@ -257,9 +261,13 @@ def _check_value(answers: list[Asked], window: Window | None) -> None:
     for asked in answers:
         x, *_ = _parts(asked)
         lowest, highest = _promised(window, asked.true.value, asked.alpha, asked.beta)
-        if not (lowest <= x <= highest or same_number(x, lowest) or same_number(x, highest)):
+        if not (lowest <= x <= highest or _is(x, lowest) or _is(x, highest)):
             promised = lowest if lowest == highest else f"a number from {lowest} to {highest}"
             raise _complaint(asked, "does not find the value", promised)
+
+
+def _is(x: Any, expected: Any) -> bool:
+    return x == expected if is_exact(expected) else same_number(x, expected)
 
 
 def _check_rest(answers: list[Asked], optimal_line: bool) -> None:
@@ -268,9 +276,9 @@ def _check_rest(answers: list[Asked], optimal_line: bool) -> None:
         v = asked.true.value
         inside = asked.alpha < x < asked.beta
         if bound is not None:
-            found = same_number(x, v)
-            right = "exact" if found else "lower" if x < v else "upper"
-            if bound not in (get_args(Bound) if found and not inside else (right,)):
+            right = "exact" if x == v else "lower" if x < v else "upper"
+            any_is_true = _is(x, v) and not (x == v and inside)
+            if bound not in (get_args(Bound) if any_is_true else (right,)):
                 said = f"says that {x} is {bound!r}"
                 raise _complaint(asked, said, f"{right!r}: the value is {v}")
         if line is not None:
@@ -292,7 +300,7 @@ def _check_line(asked: Asked, line: Any, optimal: bool) -> None:
             raise _complaint(asked, f"has no legal line: {error}") from None
         rated = rated.ways[action]
         after = rated.value if rated.player == player else -rated.value
-        if optimal and not same_number(after, v):
+        if optimal and not _is(after, v):
             what = f"has no optimal line: action {action!r} (number {i + 1}) makes it {after}"
             raise _complaint(asked, what, f"a line that keeps the value {v}")
     if optimal and rated.ways:

@@ -22,6 +22,7 @@ __all__ = [
     "as_strategy",
     "called",
     "culprit",
+    "is_exact",
     "same_number",
     "smallest_complaint",
     "where",
@@ -157,5 +158,10 @@ def same_number(one: Any, other: Any) -> bool:
     >>> same_number(0.1 + 0.2, 0.3), same_number(Fraction(1, 3), Fraction(333, 1000))
     (True, False)
     """
-    exact = all(isinstance(number, Rational | Decimal) for number in (one, other))
+    exact = is_exact(one) and is_exact(other)
     return bool(one == other or (not exact and isclose(one, other, abs_tol=1e-9)))
+
+
+def is_exact(number: Any) -> bool:
+    """Return whether a number is what it says: a float may be what was nearest to it."""
+    return isinstance(number, Rational | Decimal)

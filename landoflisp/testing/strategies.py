@@ -149,8 +149,8 @@ FORMS = [
 ]
 # Few different numbers make ties, which is where the mistakes are; many make long comparisons.
 SPANS = (3, 5, 7, 9, 15)
-# No number is too large for a value, and it need not be a whole one.
-UNITS = (1, 1, 1, 1, 0.5, 1000, 10**20)
+# No number is too large for a value, or is a float by itself, and it need not be a whole one.
+UNITS = (1, 1, 1, 1, 0.5, 1000, 10**20 + 1)
 
 
 @st.composite
@@ -190,9 +190,12 @@ def _simpler(nodes: list[Node]) -> Iterator[list[Node]]:
         for same in ([node._replace(number=0) for node in players], players):
             if same != nodes[part]:
                 yield [*nodes[: part.start], *same, *nodes[part.stop :]]
+    for number in unique(node.number for node in nodes):
+        for less in _simpler_numbers(number):
+            yield [node._replace(number=less) if node.number == number else node for node in nodes]
     for i, node in enumerate(nodes):
-        for number in _simpler_numbers(node.number):
-            yield [*nodes[:i], node._replace(number=number), *nodes[i + 1 :]]
+        for less in _simpler_numbers(node.number):
+            yield [*nodes[:i], node._replace(number=less), *nodes[i + 1 :]]
 
 
 def _without(nodes: list[Node], part: slice) -> list[Node]:

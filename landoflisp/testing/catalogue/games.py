@@ -140,6 +140,17 @@ def less_every_third_time(player: int, stones: int) -> list[tuple[Any, Any, Any]
 DICE = Random(1)
 
 
+WAITING = [0]
+
+
+def counts_who_is_asking(player: int, stones: int) -> Ways:
+    """Counts how many positions are being asked, and never forgets one that was left early."""
+    WAITING[0] += 1
+    for n, other, left in take(player, stones):
+        yield (n, WAITING[0]), other, left
+    WAITING[0] -= 1
+
+
 def rolls_dice(player: int, stones: int) -> Ways:
     """Rolls a die by itself, where a chance move should have both outcomes."""
     taken = DICE.randint(1, 6)
@@ -267,6 +278,15 @@ def take_and_note(player: int, board: Travelled) -> Ways:
     """Take stones, and write the move down."""
     for n, other, stones in take(player, board.stones):
         yield n, other, Travelled(stones, (*board.moves, n))
+
+
+class Incomparable(Heap):
+    """Looks for what a board does not have when it is compared."""
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self.stones == other.count)  # type: ignore[attr-defined]
+
+    __hash__ = Heap.__hash__
 
 
 class Roughly(Heap):
@@ -463,6 +483,13 @@ def everything_at_once(player: int, stones: int) -> Tree:
     return Tree(player, stones, tuple(moves))
 
 
+def everything_behind_a_rule(player: int, stones: int) -> Tree:
+    """Makes the whole tree before the first move, and hides it behind `tuple`."""
+    ways = take(player, stones)
+    moves = tuple(Move(n, everything_behind_a_rule(other, left)) for n, other, left in ways)
+    return Tree(player, stones, Moves(tuple, (moves,)))
+
+
 def once_and_never_again(player: int, stones: int) -> Tree:
     """Gives its moves by a generator, which is empty the second time."""
     moves = (Move(n, once_and_never_again(other, left)) for n, other, left in take(player, stones))
@@ -557,6 +584,17 @@ def _outcomes_once(player: int, stones: int) -> Iterator[Any]:
     if stones:
         outcomes = (Outcome(half, outcomes_once(1 - player, stones - 1)) for _ in range(2))
         yield Chance("toss", outcomes)  # type: ignore[arg-type]
+
+
+def pairs_for_outcomes(player: int, stones: int) -> Tree:
+    """Gives (probability, tree), and not `Outcome(probability, tree)`."""
+    return Tree(player, stones, Moves(_pairs_for_outcomes, (player, stones)))
+
+
+def _pairs_for_outcomes(player: int, stones: int) -> Iterator[Any]:
+    if stones:
+        outcome: Any = 1, pairs_for_outcomes(1 - player, stones - 1)
+        yield Chance("toss", (outcome,))
 
 
 # What a board is worth
@@ -738,7 +776,13 @@ ENTRIES = (
     WrongGame(
         takes_from_the_last,
         unfold_tree(takes_from_the_last, 0, 4),
-        "the board is not the same each time",
+        "the board is not the same each time|are others",
+        "T4",
+    ),
+    WrongGame(
+        counts_who_is_asking,
+        unfold_tree(counts_who_is_asking, 0, 4),
+        "the moves .*(are not the same each time|are others)",
         "T4",
     ),
     # Order
@@ -803,6 +847,12 @@ ENTRIES = (
         unfold_tree(take_from_a_row, 0, (1, 2)),
         "a copy of the board is not equal to it",
         "T4",
+    ),
+    WrongGame(
+        Incomparable,
+        unfold_tree(take_heap, 0, Incomparable(3)),
+        "comparing the board with its copy raises AttributeError",
+        "S8",
     ),
     # What is no value
     WrongGame(
@@ -882,7 +932,11 @@ ENTRIES = (
     ),
     WrongGame(plain_tuples, plain_tuples(0, 5), "no Move"),
     WrongGame(no_trees, no_trees(0, 5), "comes no Tree"),
+    WrongGame(
+        everything_behind_a_rule, everything_behind_a_rule(0, 5), "there before they are asked for"
+    ),
     # Chance
+    WrongGame(pairs_for_outcomes, pairs_for_outcomes(0, 5), "is no Outcome"),
     WrongGame(loaded, with_odds(loaded, 0, 5), "do not add up to 1", "T23"),
     WrongGame(rounded, with_odds(rounded, 0, 5), "do not add up to 1", "T23"),
     WrongGame(below_nought, with_odds(below_nought, 0, 5), "no number from 0 to 1", "T23"),
@@ -917,7 +971,11 @@ ENTRIES = (
         {"value": drifts_slowly},
     ),
     WrongGame(
-        of_who_asks_first, TAKE, "not the same each time", "T10", {"value": of_who_asks_first}
+        of_who_asks_first,
+        TAKE,
+        "not the same each time|not zero-sum",
+        "T10",
+        {"value": of_who_asks_first},
     ),
     WrongGame(
         half_remembered,

@@ -353,6 +353,11 @@ def whole_numbers(tree: Tree, value: Value) -> int:
     return int(negamax(tree, value).value)
 
 
+def floats(tree: Tree, value: Value) -> float:
+    """Answers with a float, and not every whole number is one."""
+    return float(negamax(tree, value).value)
+
+
 def won_drawn_lost(tree: Tree, value: Value) -> int:
     """Answers with the sign of the value."""
     found = negamax(tree, value).value
@@ -1207,6 +1212,7 @@ ENTRIES = (
     WrongSearch(infinity_is_10, "T12", VALUE, 1),
     WrongSearch(infinity_is_a_million, "T12", VALUE, 2),
     WrongSearch(whole_numbers, "T12", VALUE, 1),
+    WrongSearch(floats, "T12", VALUE, 1),
     WrongSearch(won_drawn_lost, "T12", VALUE, 1),
     WrongSearch(yes_or_no, "T12", VALUE, 1),
     WrongSearch(not_a_number, "T10", VALUE, 1),
