@@ -54,7 +54,10 @@ class _Pool(ProcessPoolExecutor):
 
     def submit(self, *args: Any, **options: Any) -> "Future[Any]":
         with _signals_waiting():
-            return super().submit(*args, **options)
+            future = super().submit(*args, **options)
+        # The end of the pool ends its futures; one that was cancelled before would raise there.
+        future.cancel = lambda: False  # type: ignore[method-assign]
+        return future
 
 
 @contextmanager
