@@ -14,7 +14,9 @@ from setuptools import Extension, setup
 from setuptools.command.sdist import sdist
 
 KERNELS = sorted(map(str, Path("landoflisp/solve").glob("*_kernel.py")))
+LIBRARY = "landoflisp.solve.kernels_compiled"  # what they share lies beside them
 COMPILER = "mypy>=2.4"
+BUILD = ".build/build"  # where all that is left over lies
 CHOICE = os.environ.get("LANDOFLISP_COMPILE", "")
 
 
@@ -30,7 +32,9 @@ def extensions() -> list[Extension]:
     try:
         from mypyc.build import mypycify
 
-        found: list[Extension] = mypycify(KERNELS, opt_level="3")
+        found: list[Extension] = mypycify(
+            KERNELS, opt_level="3", target_dir=BUILD, group_name=LIBRARY
+        )
     except (ImportError, SystemExit) as error:
         if CHOICE == "1":
             raise
@@ -58,4 +62,5 @@ setup(
     setup_requires=[COMPILER] if wanted else [],
     ext_modules=extensions() if wanted and not describing else [],
     cmdclass={"sdist": Sdist},
+    options={"build": {"build_base": BUILD}},
 )
